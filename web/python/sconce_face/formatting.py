@@ -74,17 +74,18 @@ def _shortest_power_of_two(value, nearest):
     return nearest
 
 
-def _rounded_up(text, exponent, value):
+def _rounded_down(text, exponent, value):
     numerator, denominator = abs(value).as_integer_ratio()
     scaled = int(text.replace(".", "")) * denominator
     if exponent < 0:
-        return scaled > numerator * 10**-exponent
-    return scaled * 10**exponent > numerator
+        return scaled < numerator * 10**-exponent
+    return scaled * 10**exponent < numerator
 
 
 def _cut(text, exponent, value):
-    # Rounding up carries into a shorter string of digits; rounding down leaves the zeros it met.
-    if text[-1] == "0" and "." in text and _rounded_up(text, exponent, value):
+    # Digit generation stops where the value ends, and a carry shortens the digits before it; only
+    # rounding down leaves the zeros it met.
+    if text[-1] == "0" and "." in text and not _rounded_down(text, exponent, value):
         return text.rstrip("0")
     return text
 
@@ -128,9 +129,7 @@ def _significant(magnitude, precision, unique, min_digits, single):
         return digits, exponent
     mantissa, _, power = ("%.*e" % (count, magnitude)).partition("e")
     exponent = int(power)
-    if unique:
-        mantissa = _cut(mantissa, exponent - count, magnitude)
-    return mantissa.replace(".", ""), exponent
+    return _cut(mantissa, exponent - count, magnitude).replace(".", ""), exponent
 
 
 def _place(digits, exponent):
@@ -168,8 +167,7 @@ def format_positional(value, precision=None, unique=True, trim=TRIM_KEEP, sign=F
             whole, _, fraction = (_cut(text, -count, magnitude) if unique else text).partition(".")
     else:
         limit = None if precision is None else precision - 1
-        digits, exponent = _significant(magnitude, limit, unique, max(0, min_digits - 1), single)
-        whole, fraction = _place(digits.rstrip("0") or "0", exponent)
+        whole, fraction = _place(*_significant(magnitude, limit, unique, max(0, min_digits - 1), single))
         least -= len(whole)
     fraction = _trim(fraction.ljust(least, "0") if trim == TRIM_KEEP else fraction, trim)
     if trim == TRIM_POINT and not fraction and pad_right:
