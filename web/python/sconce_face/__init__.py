@@ -1,0 +1,12 @@
+"""Internals shared by the two Python faces of the engine, `torch` and `numpy`.
+
+bridge.py      the row buffer, the call, the handles that died, the engine's errors
+schema.py      the engine's schema as callable operations, and functions made from it
+formatting.py  the digits of numbers, as both printers write them
+
+The runtime calls `attach()` after loading; until then no module here holds a JavaScript object.
+"""
+
+from .bridge import attach, detach
+
+__all__ = ["attach", "detach"]

@@ -1,0 +1,155 @@
+"""The call path from Python into the engine.
+
+One call is one row of float64 slots (`engine/bindings/README.md`), written into `row` and handed over by `flush()`.
+A Python array object is an `Owned`: one integer handle and nothing else that must live. When it dies its handle joins
+`dead`, and the next row carries it; a finalizer never writes to `row`, since it may run between packing and flushing.
+"""
+
+import sys
+from array import array
+from struct import Struct
+
+ROW_SLOTS = 16384
+row = array("d", bytes(8 * ROW_SLOTS))
+dead = []
+
+TORCH, NUMPY = 0, 1
+IN_PLACE = 2
+
+KINDS = (
+    None, "shape", "value", "dtype", "axis", "index", "unsupported",
+    "freed", "memory", "interrupted", "argument", "type", "autograd", "internal",
+)  # fmt: skip
+
+_BUILTIN_ERRORS = {
+    "shape": RuntimeError, "value": RuntimeError, "dtype": RuntimeError, "axis": IndexError, "index": IndexError,
+    "unsupported": NotImplementedError, "freed": RuntimeError, "memory": MemoryError,
+    "interrupted": KeyboardInterrupt, "argument": ValueError, "type": TypeError, "autograd": RuntimeError,
+    "internal": SystemError,
+}  # fmt: skip
+_errors = {TORCH: dict(_BUILTIN_ERRORS), NUMPY: dict(_BUILTIN_ERRORS)}
+
+_STRUCTS = [Struct(f"<{n}d") for n in range(48)]
+
+
+class Owned:
+    """Base of both faces' array classes: an object that owns one engine handle, kept in `_handle`."""
+
+    __slots__ = ("__weakref__", "_handle")
+
+    def __del__(self, _bury=dead.append):
+        try:
+            _bury(self._handle)
+        except AttributeError:
+            pass  # interrupted between creation and receiving its handle: there is nothing to give back
+
+
+def _unattached(*_):
+    raise RuntimeError("the engine is not attached yet: call sconce_face.attach() first")
+
+
+flush = last_error = schema_text = stats_text = reset_engine = grad_fn_name = _upload = _download = _unattached
+
+
+def attach(engine=None):
+    """Bind the engine's entry points; `engine` is the runtime's `_sconce_bridge` module unless given."""
+    global flush, last_error, schema_text, stats_text, reset_engine, grad_fn_name, _upload, _download
+    if engine is None:
+        import _sconce_bridge as engine
+    engine.attach(row)
+    flush, last_error, grad_fn_name = engine.flush, engine.last_error, engine.grad_fn_name
+    schema_text, stats_text, reset_engine = engine.schema, engine.stats, engine.reset
+    _upload, _download = engine.upload, engine.download
+
+
+def detach():
+    """Let go of every JavaScript object, so that the interpreter's memory can be saved as a snapshot."""
+    global flush, last_error, schema_text, stats_text, reset_engine, grad_fn_name, _upload, _download
+    flush = last_error = schema_text = stats_text = reset_engine = grad_fn_name = _upload = _download = _unattached
+    sys.modules.pop("_sconce_bridge", None)
+
+
+def set_errors(dialect, **classes):
+    """Say which class a face raises for an error kind, where it differs from the builtin one."""
+    _errors[dialect].update(classes)
+
+
+def fail(status, dialect):
+    """Raise the error a negative `status` stands for, with the engine's text."""
+    kind = KINDS[int(-status)]
+    text = last_error()
+    error = _errors[dialect][kind]
+    raise error() if kind == "interrupted" else error(text)
+
+
+def send(code, slots):
+    """Write one row (`code` as in slot 0, the argument slots, the dead handles) and call the engine.
+
+    Returns the engine's number: a positive handle, or 0 with the results at the start of `row`. Raises on an error.
+    """
+    n = len(slots)
+    buried = dead[: ROW_SLOTS - n - 3]
+    del dead[: len(buried)]  # by count: a finalizer may have appended since the copy
+    d = len(buried)
+    size = n + d + 3
+    if size > ROW_SLOTS:
+        raise ValueError(f"the call needs {size} slots, more than the {ROW_SLOTS} a row has")
+    form = _STRUCTS[size] if size < 48 else Struct(f"<{size}d")
+    form.pack_into(row, 0, code, n, *slots, d, *buried)
+    status = flush()
+    if status < 0:
+        fail(status, code & 1)
+    return status
+
+
+def upload(handle, buffer):
+    """Copy a Python buffer over the storage of a contiguous tensor of the same size in bytes."""
+    _upload(handle, buffer)
+
+
+def download(handle, buffer):
+    """Copy the elements of a contiguous tensor into a writable Python buffer of the same size in bytes."""
+    _download(handle, buffer)
+
+
+_pack_plain, _pack_burying = Struct("<7d").pack_into, Struct("<8d").pack_into
+
+
+def binary_operator(code, cls, slow, reflected=False):
+    """A binary dunder for `op(Operand self, Operand other, ...)`, kept to one pack and one flush.
+
+    `slow(self, other)` takes what is neither a `cls`, a float nor an int that a float64 slot holds exactly.
+    `reflected` gives the operator whose left operand is the number.
+    """
+    new, dialect = cls.__new__, code & 1
+
+    def operator(self, other):
+        if isinstance(other, cls):
+            kind, value = 0, other._handle
+        else:
+            python_type = type(other)
+            if python_type is float:
+                kind, value = 3, other
+            elif python_type is int and -0x20000000000000 <= other <= 0x20000000000000:
+                kind, value = 2, other
+            else:
+                return slow(self, other)
+        mine = 0
+        own = self._handle
+        if reflected:
+            mine, own, kind, value = kind, value, 0, own
+        if not dead:
+            _pack_plain(row, 0, code, 4, mine, own, kind, value, 0)
+            handle = flush()
+        elif len(dead) == 1:
+            _pack_burying(row, 0, code, 4, mine, own, kind, value, 1, dead.pop())
+            handle = flush()
+        else:
+            handle = send(code, (mine, own, kind, value))
+        if handle < 0:
+            fail(handle, dialect)
+        result = new(cls)
+        result._handle = handle
+        return result
+
+    return operator
