@@ -1,0 +1,147 @@
+import type { PyodideAPI } from "pyodide";
+import type { PyBuffer, PyBufferView } from "pyodide/ffi";
+
+/** What the engine's Embind module offers; `engine/bindings/README.md` describes each part. */
+export interface EngineModule {
+  HEAPF64: Float64Array;
+  HEAPU8: Uint8Array;
+  schema(): string;
+  call(): number;
+  row_pointer(): number;
+  row_capacity(): number;
+  last_error(): string;
+  stats(): string;
+  reset(): void;
+  data_pointer(handle: number): number;
+  data_bytes(handle: number): number;
+  grad_fn_name(handle: number): string;
+  set_poll(stop: () => boolean): void;
+}
+
+/** The JavaScript module that Python imports as `_sconce_bridge`. */
+export interface Bridge {
+  attach(rows: PyBuffer): void;
+  flush(): number;
+  row_capacity(): number;
+  last_error(): string;
+  schema(): string;
+  stats(): string;
+  reset(): void;
+  grad_fn_name(handle: number): string;
+  upload(handle: number, source: PyBuffer): void;
+  download(handle: number, target: PyBuffer): void;
+}
+
+enum ResultLayout {
+  nothing,
+  value,
+  scalar,
+  counted,
+}
+
+function resultLayout(returns: string): ResultLayout {
+  if (returns === "()" || returns === "Tensor") return ResultLayout.nothing;
+  if (returns === "Scalar") return ResultLayout.scalar;
+  if (returns.startsWith("(") || returns.endsWith("[]")) return ResultLayout.counted;
+  return ResultLayout.value;
+}
+
+/** Pyodide's heap is not in its public types, yet a row must cross without an object per call. */
+interface PyodideHeap {
+  HEAPF64: Float64Array;
+}
+
+/**
+ * Joins Python's row buffer to the engine's. Both heaps live in separate Wasm memories, so a row is copied slot by slot;
+ * either memory may grow during a call, which detaches the views on it.
+ */
+export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge {
+  const pythonModule = (pyodide as unknown as { _module: PyodideHeap })._module;
+  const layouts = Uint8Array.from(JSON.parse(engine.schema()) as { returns: string }[], (op) =>
+    resultLayout(op.returns),
+  );
+  const row = engine.row_pointer() / 8;
+  const capacity = engine.row_capacity();
+  const call = engine.call;
+  let engineHeap = engine.HEAPF64;
+  let pythonHeap = pythonModule.HEAPF64;
+  let rows: PyBufferView | undefined;
+  let base = 0;
+  let length = 0;
+
+  function attach(buffer: PyBuffer): void {
+    rows?.release();
+    rows = buffer.getBuffer("f64");
+    base = rows.data.byteOffset / 8;
+    length = rows.data.length;
+  }
+
+  function copyResults(op: number): void {
+    if (engineHeap.length === 0) engineHeap = engine.HEAPF64;
+    let count = 0;
+    switch (layouts[op]) {
+      case ResultLayout.value:
+        count = 1;
+        break;
+      case ResultLayout.scalar:
+        count = 3;
+        break;
+      case ResultLayout.counted:
+        count = 1 + engineHeap[row];
+        break;
+    }
+    if (count > length) {
+      throw new RangeError(`engine: a result of ${count} slots does not fit Python's row of ${length}`);
+    }
+    for (let i = 0; i < count; i++) pythonHeap[base + i] = engineHeap[row + i];
+  }
+
+  function flush(): number {
+    if (pythonHeap.length === 0) pythonHeap = pythonModule.HEAPF64;
+    if (engineHeap.length === 0) engineHeap = engine.HEAPF64;
+    const argumentSlots = pythonHeap[base + 1];
+    const used = argumentSlots + pythonHeap[base + argumentSlots + 2] + 3;
+    if (!(used <= capacity)) {
+      throw new RangeError(`engine: a row of ${used} slots does not fit the argument buffer of ${capacity}`);
+    }
+    for (let i = 0; i < used; i++) engineHeap[row + i] = pythonHeap[base + i];
+    const status = call();
+    if (status === 0) copyResults(pythonHeap[base] >> 2);
+    return status;
+  }
+
+  /** The bytes of a contiguous tensor, as a view that is good until the engine's memory next grows. */
+  function tensorBytes(handle: number): Uint8Array {
+    const pointer = engine.data_pointer(handle);
+    const size = engine.data_bytes(handle);
+    if (pointer < 0 || size < 0) throw new Error(engine.last_error());
+    return engine.HEAPU8.subarray(pointer, pointer + size);
+  }
+
+  function withBytes(handle: number, buffer: PyBuffer, copy: (tensor: Uint8Array, python: Uint8Array) => void): void {
+    const view = buffer.getBuffer("u8");
+    try {
+      const tensor = tensorBytes(handle);
+      const python = view.data as Uint8Array;
+      if (tensor.length !== python.length) {
+        throw new RangeError(`engine: a tensor of ${tensor.length} bytes and a buffer of ${python.length} bytes`);
+      }
+      copy(tensor, python);
+    } finally {
+      view.release();
+    }
+  }
+
+  return {
+    attach,
+    flush,
+    row_capacity: () => capacity,
+    last_error: () => engine.last_error(),
+    schema: () => engine.schema(),
+    stats: () => engine.stats(),
+    reset: () => engine.reset(),
+    grad_fn_name: (handle) => engine.grad_fn_name(handle),
+    upload: (handle, source) => withBytes(handle, source, (tensor, python) => tensor.set(python)),
+    download: (handle, target) => withBytes(handle, target, (tensor, python) => python.set(tensor)),
+  };
+}

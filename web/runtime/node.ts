@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync, readSync, realpathSync, writeSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { argv, exit, stderr } from "node:process";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { loadPyodide } from "pyodide";
+import { boot, type CellOutcome, pyodideOptions, type Runtime } from "./boot.ts";
+import type { EngineModule } from "./bridge.ts";
+import { pickFlavour } from "./flavour.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+async function loadEngine(): Promise<EngineModule> {
+  const path = join(root, "build", pickFlavour(), "sconce-engine.mjs");
+  try {
+    const { default: create } = await import(pathToFileURL(path).href);
+    return await create();
+  } catch (error) {
+    if ((error as { code?: string }).code === "ERR_MODULE_NOT_FOUND") {
+      throw new Error(`the engine is not built: ${path} is missing (tools/build makes it)`);
+    }
+    throw error;
+  }
+}
+
+/** The Python files as they lie in the working tree, so that an edit needs no build. */
+function readFace(): Record<string, Uint8Array> {
+  const files: Record<string, Uint8Array> = {};
+  for (const folder of [join(root, "web/python"), join(root, "web/runtime/python")]) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !entry.name.endsWith(".py")) continue;
+      const path = join(entry.parentPath, entry.name);
+      files[relative(folder, path).replaceAll("\\", "/")] = readFileSync(path);
+    }
+  }
+  return files;
+}
+
+function writeAll(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  while (written < bytes.length) {
+    try {
+      written += writeSync(descriptor, bytes, written);
+    } catch (error) {
+      // A pipe whose reader is slow is full for a moment; a write must wait, not fail.
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+const newline = 10;
+
+function readLine(): string | null {
+  const bytes: number[] = [];
+  const one = Buffer.alloc(1);
+  while (readSync(0, one, 0, 1, null) === 1) {
+    bytes.push(one[0]);
+    if (one[0] === newline) break;
+  }
+  return bytes.length > 0 ? Buffer.from(bytes).toString() : null;
+}
+
+/** Starts Python and the engine in this process. */
+export function start(): Promise<Runtime> {
+  const indexURL = dirname(fileURLToPath(import.meta.resolve("pyodide")));
+  const pyodide = loadPyodide({ ...pyodideOptions, indexURL, stdin: readLine });
+  return boot({ pyodide, engine: loadEngine(), face: Promise.resolve().then(readFace) });
+}
+
+export interface CellRun {
+  stdout: string;
+  stderr: string;
+  /** The text of the last expression's value, or null. */
+  result: string | null;
+  error: { name: string; message: string; text: string } | null;
+}
+
+/** One Python with one namespace, for tests and for checking lessons. */
+export interface CellSession {
+  runtime: Runtime;
+  run(source: string): Promise<CellRun>;
+}
+
+export async function openSession(): Promise<CellSession> {
+  const runtime = await start();
+  let streams = { stdout: "", stderr: "" };
+  let count = 0;
+  runtime.onOutput((stream, text) => {
+    streams[stream] += text;
+  });
+  return {
+    runtime,
+    run: async (source) => {
+      streams = { stdout: "", stderr: "" };
+      count += 1;
+      const outcome: CellOutcome = await runtime.runCell(source, count);
+      return {
+        ...streams,
+        result: outcome.status === "ok" ? (outcome.bundle?.["text/plain"] ?? null) : null,
+        error: outcome.status === "ok" ? null : outcome.error,
+      };
+    },
+  };
+}
+
+/** Runs cells in order in one fresh Python. */
+export async function runCells(sources: string[]): Promise<CellRun[]> {
+  const session = await openSession();
+  const runs: CellRun[] = [];
+  for (const source of sources) runs.push(await session.run(source));
+  return runs;
+}
+
+async function main(): Promise<number> {
+  const [file, ...rest] = argv.slice(2);
+  if (file === undefined) {
+    stderr.write("usage: run FILE.py [ARGUMENT ...]\n");
+    return 2;
+  }
+  let source: string;
+  try {
+    source = readFileSync(file, "utf8");
+  } catch (error) {
+    stderr.write(`run: cannot read ${file}: ${(error as Error).message}\n`);
+    return 2;
+  }
+  const runtime = await start();
+  runtime.onOutput((stream, text) => writeAll(stream === "stdout" ? 1 : 2, text));
+  return runtime.runScript(source, [file, ...rest]);
+}
+
+if (argv[1] !== undefined && realpathSync(argv[1]) === fileURLToPath(import.meta.url)) {
+  exit(
+    await main().catch((error: Error) => {
+      stderr.write(`run: ${error.message}\n`);
+      return 1;
+    }),
+  );
+}
