@@ -147,7 +147,9 @@ def _hides_value(source):
 
 def _compile_cell(source, name):
     """Code for all statements but a last expression, and code for that expression (or None)."""
-    tree = ast.parse(source, name)
+    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    # ast.parse would add a frame of its own to the traceback of a syntax error.
+    tree = compile(source, name, "exec", flags | ast.PyCF_ONLY_AST, dont_inherit=True)
     last = None
     if tree.body and isinstance(tree.body[-1], ast.Expr):
         expression = tree.body.pop()
@@ -155,7 +157,6 @@ def _compile_cell(source, name):
             tree.body.append(expression)
         else:
             last = ast.Expression(expression.value)
-    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     body = compile(tree, name, "exec", flags, dont_inherit=True)
     return body, last and compile(last, name, "eval", flags, dont_inherit=True)
 

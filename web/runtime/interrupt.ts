@@ -1,0 +1,74 @@
+import type { StopChannel } from "./messages.ts";
+
+const checkEveryMs = 100;
+const sigint = 2;
+
+/**
+ * Reads the page's wish to stop while this worker is busy and can take no message.
+ *
+ * Where the page is isolated both sides share memory. Anywhere else the page makes a `blob:` URL and revokes it to stop:
+ * a synchronous request for it then fails. That needs no header, no service worker and no stack switching.
+ */
+function reader(channel: StopChannel): () => boolean {
+  if (channel.kind === "shared") {
+    const flag = new Int32Array(channel.flag);
+    return () => Atomics.load(flag, 0) !== 0;
+  }
+  const revoked = () => {
+    const request = new XMLHttpRequest();
+    request.open("GET", channel.url, false);
+    try {
+      request.send();
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  // A site's policy may forbid the request. Then it fails from the start and says nothing about Stop: the page falls
+  // back on replacing the worker.
+  return revoked() ? () => false : revoked;
+}
+
+/**
+ * Pyodide's interrupt buffer, as an object: Python reads element 0 every few instructions and raises KeyboardInterrupt
+ * when it is 2. The getter keeps the real check to one every 100 ms.
+ */
+export class Interrupt {
+  readonly #tick: () => void;
+  #read: (() => boolean) | null = null;
+  #checked = 0;
+  #delivered = false;
+
+  /** @param tick called as often as the real check: a busy worker's only chance to do something else now and then. */
+  constructor(tick: () => void) {
+    this.#tick = tick;
+  }
+
+  arm(channel: StopChannel): void {
+    this.#read = reader(channel);
+    this.#checked = performance.now();
+    this.#delivered = false;
+  }
+
+  disarm(): void {
+    this.#read = null;
+  }
+
+  /** Whether to stop now. True once a run, whoever asks first: Python's loop or a long loop of the engine. */
+  poll(): boolean {
+    if (this.#read === null || this.#delivered) return false;
+    const now = performance.now();
+    if (now - this.#checked < checkEveryMs) return false;
+    this.#checked = now;
+    this.#tick();
+    this.#delivered = this.#read();
+    return this.#delivered;
+  }
+
+  get 0(): number {
+    return this.poll() ? sigint : 0;
+  }
+
+  /** Python clears the flag after reading it; there is nothing to clear. */
+  set 0(_value: number) {}
+}
