@@ -9,7 +9,7 @@ Every function takes a Python float; `single=True` says that it holds a float32 
 """
 
 from array import array
-from math import frexp, isfinite
+from math import copysign, frexp, isfinite
 
 _single = array("f", [0.0])
 
@@ -35,9 +35,9 @@ def shortest_digits(value, single=False):
     Returns `(digits, exponent)` with value = d.ddd * 10**exponent, no trailing zeros ("0", 0 for zero).
     """
     value = abs(value)
-    if value == 0.0:
+    if not value:
         return "0", 0
-    text = _shortest_single(value) if single else repr(value)
+    text = _shortest_single(value) if single else float.__repr__(value)
     mantissa, _, exponent = text.partition("e")
     whole, _, fraction = mantissa.partition(".")
     power = int(exponent or 0) + len(whole) - 1
@@ -101,7 +101,7 @@ def _trim(fraction, trim):
 
 
 def _sign_of(value, sign):
-    if value < 0 or (value == 0 and str(value)[0] == "-"):
+    if copysign(1.0, value) < 0:
         return "-"
     return "+" if sign else ""
 

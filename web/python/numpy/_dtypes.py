@@ -1,0 +1,233 @@
+"""Data types: `dtype` objects, the promotion lattice, `finfo` and `iinfo`."""
+
+import builtins
+
+from sconce_face.formatting import scalar_text, to_single
+
+from . import _scalars as scalars
+
+_FACTS = {
+    # name: engine code, kind, char, item size, type number, other spellings
+    "float32": (0, "f", "f", 4, 11, ("single", "f4", "f")),
+    "float64": (1, "f", "d", 8, 12, ("double", "float", "f8", "d")),
+    "int64": (2, "i", "l", 8, 7, ("int", "int_", "long", "longlong", "intp", "i8", "l", "q", "p", "n")),
+    "int32": (3, "i", "i", 4, 5, ("intc", "i4", "i")),
+    "uint8": (4, "u", "B", 1, 2, ("ubyte", "u1", "B")),
+    "bool": (5, "b", "?", 1, 0, ("bool_", "b1", "?")),
+}
+
+_REAL_BUT_ABSENT = (
+    "int8 int16 uint16 uint32 uint64 float16 longdouble complex64 complex128 clongdouble object str bytes void "
+    "datetime64 timedelta64 half complex i1 i2 u2 u4 u8 uint ulong f2 c8 c16 O U S"
+).split()
+
+
+class dtype:
+    """The type of an array's elements.
+
+    `dtype(x)` takes a dtype, a scalar type such as `numpy.float32`, one of Python's `bool`, `int` and
+    `float`, or a name such as "float64", "f8" or "<f8". There is one object per type.
+    Raises TypeError for what names no type of this subset.
+    """
+
+    __slots__ = ("char", "code", "itemsize", "kind", "name", "num", "type")
+
+    _by_name = {}
+    _by_code = [None] * len(_FACTS)
+
+    byteorder = property(lambda self: "|" if self.itemsize == 1 else "=")
+    isnative = property(lambda self: True)
+    isbuiltin = property(lambda self: 1)
+    alignment = property(lambda self: self.itemsize)
+    fields = names = subdtype = base_fields = property(lambda self: None)
+    shape = property(lambda self: ())
+    ndim = property(lambda self: 0)
+    hasobject = property(lambda self: False)
+    base = property(lambda self: self)
+    str = property(lambda self: ("|" if self.itemsize == 1 else "<") + self.kind + builtins.str(self.itemsize))
+    descr = property(lambda self: [("", self.str)])
+
+    def __new__(cls, dtype, align=False, copy=False):
+        return find(dtype)
+
+    def __init_subclass__(cls):
+        raise TypeError("type 'numpy.dtype' is not an acceptable base type in this course's NumPy subset")
+
+    def newbyteorder(self, new_order="S", /):
+        if new_order in ("=", "<", "little", "native", "|"):
+            return self
+        raise TypeError("only the native byte order is in this course's NumPy subset")
+
+    def __repr__(self):
+        return f"dtype('{self.name}')"
+
+    def __str__(self):
+        return self.name
+
+    def __hash__(self):
+        return hash(self.str)
+
+    def __eq__(self, other):
+        if isinstance(other, dtype):
+            return self is other
+        try:
+            return self is find(other)
+        except TypeError:
+            return False
+
+    def __reduce__(self):
+        return dtype, (self.name,)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __bool__(self):
+        return True
+
+
+dtype.__module__ = "numpy"
+
+
+def _make(name, code, kind, char, itemsize, num, others):
+    new = object.__new__(dtype)
+    new.name, new.code, new.kind, new.char, new.itemsize, new.num = name, code, kind, char, itemsize, num
+    new.type = getattr(scalars, "bool_" if name == "bool" else name)
+    new.type.dtype = new
+    dtype._by_code[code] = new
+    for spelling in (name, *others):
+        dtype._by_name[spelling] = dtype._by_name["<" + spelling] = dtype._by_name["=" + spelling] = new
+    dtype._by_name["|" + others[-2]] = new
+    return new
+
+
+float32, float64, int64, int32, uint8, bool_ = (_make(name, *facts) for name, facts in _FACTS.items())
+
+by_code = dtype._by_code
+_by_type = {found.type: found for found in by_code}
+_by_type.update({float: float64, int: int64, bool: bool_})
+
+
+def find(spelling):
+    """The dtype that `spelling` names (see `dtype`); None names float64. Raises TypeError."""
+    if isinstance(spelling, dtype):
+        return spelling
+    if spelling is None:
+        return float64
+    if isinstance(spelling, type):
+        found = _by_type.get(spelling)
+        if found is not None:
+            return found
+        name = spelling.__name__
+        if issubclass(spelling, scalars.generic):
+            raise TypeError(f"Converting '{name}' to a NumPy dtype is not allowed")
+        raise TypeError(f"the dtype of {name!r} values is not in this course's NumPy subset; it has {_listed()}")
+    if isinstance(spelling, str):
+        found = dtype._by_name.get(spelling)
+        if found is not None:
+            return found
+        if spelling.lstrip("<>=|") in _REAL_BUT_ABSENT:
+            raise TypeError(f"the dtype {spelling!r} is not in this course's NumPy subset; it has {_listed()}")
+        raise TypeError(f"data type {spelling!r} not understood")
+    inner = getattr(spelling, "dtype", None)
+    if isinstance(inner, dtype):
+        return inner
+    raise TypeError(f"Cannot interpret '{spelling!r}' as a data type")
+
+
+def _listed():
+    return ", ".join(found.name for found in by_code)
+
+
+_ORDER = [bool_, uint8, int32, int64, float32, float64]
+
+
+def promote(a, b):
+    """The smallest dtype both `a` and `b` can be cast to without loss, NumPy's `result_type` of two dtypes."""
+    if a is b:
+        return a
+    low, high = sorted((a, b), key=_ORDER.index)
+    if high is float32 and low.itemsize > 2:
+        return float64
+    return high
+
+
+_KIND_ORDER = "biuf"
+
+
+def can_cast(source, target, casting="safe"):
+    """Whether a value of dtype `source` may be cast to `target` under a casting rule."""
+    if casting not in ("no", "equiv", "safe", "same_kind", "unsafe"):
+        raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got '{casting}')")
+    if source is target or casting == "unsafe":
+        return True
+    if casting in ("no", "equiv"):
+        return False
+    if promote(source, target) is target:
+        return True
+    if casting == "safe":
+        return False
+    rank = {"b": 0, "u": 1, "i": 2, "f": 3}
+    return rank[source.kind] <= rank[target.kind]
+
+
+class finfo:
+    """Limits of a floating-point dtype: `bits`, `eps`, `max`, `min`, `tiny`, `precision`, `resolution` and others."""
+
+    _cache = {}
+
+    def __new__(cls, dtype):
+        found = find(dtype if not isinstance(dtype, float) or isinstance(dtype, type) else type(dtype))
+        if found.kind != "f":
+            raise ValueError(f"data type {found.type!r} not inexact")
+        self = cls._cache.get(found)
+        if self is None:
+            self = cls._cache[found] = object.__new__(cls)
+            self._fill(found)
+        return self
+
+    def _fill(self, found):
+        single = found is float32
+        mantissa, least = (23, -126) if single else (52, -1022)
+        kind = found.type
+        self.dtype, self.bits, self.nmant, self.iexp = found, found.itemsize * 8, mantissa, 8 if single else 11
+        self.nexp, self.machep, self.negep = self.iexp, -mantissa, -mantissa - 1
+        self.minexp, self.maxexp = least, 2 - least
+        self.eps, self.epsneg = kind(2.0**-mantissa), kind(2.0 ** (-mantissa - 1))
+        self.max = kind((2 - 2.0**-mantissa) * 2.0 ** (1 - least))
+        self.min = kind(-float(self.max))
+        self.tiny = self.smallest_normal = kind(2.0**least)
+        self.smallest_subnormal = kind(to_single(2.0 ** (least - mantissa)) if single else 5e-324)
+        self.precision = 6 if single else 15
+        self.resolution = kind(10.0**-self.precision)
+
+    def __repr__(self):
+        single = self.dtype is float32
+        low, high, step = (scalar_text(float(v), single) for v in (self.min, self.max, self.resolution))
+        return f"finfo(resolution={step}, min={low}, max={high}, dtype={self.dtype})"
+
+
+class iinfo:
+    """Limits of an integer dtype: `bits`, `min`, `max`."""
+
+    def __init__(self, int_type):
+        found = find(int_type if isinstance(int_type, (type, str, dtype)) else type(int_type))
+        if found.kind not in "iu":
+            raise ValueError(f"Invalid integer data type {found.kind!r}.")
+        self.dtype, self.kind, self.bits = found, found.kind, found.itemsize * 8
+        self.key = f"{self.kind}{self.bits}"
+        self.min, self.max = limits(found)
+
+    def __repr__(self):
+        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
+
+
+def limits(found):
+    """Smallest and largest value of an integer dtype."""
+    bits = found.itemsize * 8
+    return (0, 2**bits - 1) if found.kind == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+
+
+finfo.__module__ = iinfo.__module__ = "numpy"
