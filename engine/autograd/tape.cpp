@@ -1,0 +1,213 @@
+#include "engine/autograd/tape.hpp"
+
+#include <utility>
+
+namespace sconce {
+
+namespace {
+
+bool mode = true;
+std::uint64_t next_sequence = 0;
+
+// Every place of the signature that can hold a tensor, in order; an empty Tensor where a number or None stands.
+template <class F>
+void for_each_tensor(const Op& op, const Args& args, F&& f) {
+    for (std::size_t i = 0; i < args.count(); ++i) {
+        switch (op.signature.params[i].type) {
+            case ParamType::tensor:
+            case ParamType::optional_tensor:
+            case ParamType::operand: f(i, args.is_tensor(i) ? args.tensor(i) : Tensor()); break;
+            case ParamType::tensor_list:
+                for (const Tensor& item : args.tensors(i)) {
+                    f(i, item);
+                }
+                break;
+            default: break;
+        }
+    }
+}
+
+std::string modified_text(const NodeInput& input, std::uint32_t now) {
+    std::string text = "one of the variables needed for gradient computation has been modified by an inplace operation: [torch." +
+                       std::string(long_name_of(input.dtype)) + "Tensor " + torch_text(input.shape) + "]";
+    if (input.edge.node) {
+        text += ", which is output " + std::to_string(input.edge.output) + " of " + input.edge.node->name;
+    }
+    return text + ", is at version " + std::to_string(now) + "; expected version " + std::to_string(input.version) +
+           " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+           "torch.autograd.set_detect_anomaly(True).";
+}
+
+Edge edge_of(const Tensor& tensor) {
+    const TapeMeta* meta = tape_meta(tensor);
+    if (meta == nullptr || !meta->requires_grad) {
+        return {};
+    }
+    if (meta->node) {
+        return {.node = meta->node, .output = meta->output, .leaf = nullptr};
+    }
+    return {.node = nullptr, .output = 0, .leaf = tensor.shared()};
+}
+
+}  // namespace
+
+bool grad_enabled() { return mode; }
+bool set_grad_enabled(bool enabled) { return std::exchange(mode, enabled); }
+
+Node::Node(const Op& recorded) : op(&recorded), sequence(next_sequence++) {}
+
+Node::~Node() {
+    static std::vector<std::shared_ptr<Node>>* pending = nullptr;
+    std::vector<std::shared_ptr<Node>> mine;
+    const bool outermost = pending == nullptr;
+    if (outermost) {
+        pending = &mine;
+    }
+    for (NodeInput& input : inputs) {
+        if (input.edge.node) {
+            pending->push_back(std::move(input.edge.node));
+        }
+    }
+    // Kept tensors may be the last owners of their own nodes; those come back here and queue up as well.
+    args = Args();
+    result = Tensor();
+    if (outermost) {
+        while (!mine.empty()) {
+            const std::shared_ptr<Node> last = std::move(mine.back());
+            mine.pop_back();
+        }
+        pending = nullptr;
+    }
+}
+
+void Node::release() {
+    released = true;
+    args = Args();
+    result = Tensor();
+}
+
+const NodeInput& Tape::input_info(std::size_t param) const {
+    for (const NodeInput& input : node_.inputs) {
+        if (input.param == param) {
+            return input;
+        }
+    }
+    throw Error(ErrorKind::internal, "the tape of " + node_.name + " has no tensor argument " + std::to_string(param));
+}
+
+const Tensor& Tape::input(std::size_t param) const {
+    const NodeInput& info = input_info(param);
+    const Tensor& tensor = node_.args.tensor(param);
+    if (tensor.version() != info.version) {
+        throw Error(ErrorKind::autograd, modified_text(info, tensor.version()));
+    }
+    return tensor;
+}
+
+Value Tape::operand(std::size_t param) const {
+    if (node_.args.is_tensor(param)) {
+        return input(param);
+    }
+    return node_.args[param];
+}
+
+Tensor Tape::result() const {
+    if (node_.result.version() != node_.result_version) {
+        NodeInput info{.param = 0, .shape = node_.result.shape(), .dtype = node_.result.dtype(), .version = node_.result_version, .edge = {}};
+        info.edge = {.node = node_.shared_from_this(), .output = 0, .leaf = nullptr};
+        throw Error(ErrorKind::autograd, modified_text(info, node_.result.version()));
+    }
+    if (!grad_enabled()) {
+        return node_.result;
+    }
+    Tensor connected = node_.result.view_as(node_.result.shape(), node_.result.strides(), node_.result.offset());
+    TapeMeta& meta = make_tape_meta(connected);
+    meta.requires_grad = true;
+    meta.node = node_.shared_from_this();
+    return connected;
+}
+
+bool Tape::needs(std::size_t param) const {
+    for (const NodeInput& input : node_.inputs) {
+        if (input.param == param && input.edge) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TapeMeta* tape_meta(const Tensor& tensor) { return static_cast<TapeMeta*>(tensor.impl().autograd.get()); }
+
+TapeMeta& make_tape_meta(const Tensor& tensor) {
+    if (!tensor.impl().autograd) {
+        tensor.impl().autograd = std::make_unique<TapeMeta>();
+    }
+    return *tape_meta(tensor);
+}
+
+bool requires_grad(const Tensor& tensor) {
+    const TapeMeta* meta = tape_meta(tensor);
+    return meta != nullptr && meta->requires_grad;
+}
+
+bool is_leaf(const Tensor& tensor) {
+    const TapeMeta* meta = tape_meta(tensor);
+    return meta == nullptr || meta->node == nullptr;
+}
+
+bool should_record(const Op& op, const Args& args) {
+    if (!mode || op.def->backward == nullptr) {
+        return false;
+    }
+    bool wanted = false;
+    for_each_tensor(op, args, [&](std::size_t, const Tensor& tensor) { wanted = wanted || (tensor && requires_grad(tensor)); });
+    return wanted;
+}
+
+void record(const Op& op, Args args, Value& result) {
+    TensorList single;
+    TensorList* results = std::get_if<TensorList>(&result);
+    if (auto* tensor = std::get_if<Tensor>(&result)) {
+        single.push_back(*tensor);
+        results = &single;
+    }
+    if (results == nullptr || results->empty() || !is_floating((*results)[0].dtype())) {
+        return;
+    }
+    auto node = std::make_shared<Node>(op);
+    node->name = op.def->grad_name != nullptr ? std::string(op.def->grad_name(args)) : op.grad_name;
+    const bool keep_inputs = op.def->keeps == Keep::inputs || op.def->keeps == Keep::both;
+    for_each_tensor(op, args, [&](std::size_t param, const Tensor& tensor) {
+        if (tensor) {
+            node->inputs.push_back({.param = param, .shape = tensor.shape(), .dtype = tensor.dtype(), .version = tensor.version(), .edge = edge_of(tensor)});
+        } else {
+            node->inputs.push_back({.param = param, .shape = {}, .dtype = Dtype::float32, .version = 0, .edge = {}});
+        }
+    });
+    node->args = std::move(args);
+    if (!keep_inputs) {
+        for (std::size_t i = 0; i < node->args.count(); ++i) {
+            if (node->args.is_tensor(i) || std::holds_alternative<TensorList>(node->args[i])) {
+                node->args[i] = Value();
+            }
+        }
+    }
+    for (std::size_t i = 0; i < results->size(); ++i) {
+        const Tensor& tensor = (*results)[i];
+        node->outputs.push_back({.shape = tensor.shape(), .dtype = tensor.dtype()});
+        if (is_floating(tensor.dtype())) {
+            TapeMeta& meta = make_tape_meta(tensor);
+            meta.requires_grad = true;
+            meta.node = node;
+            meta.output = static_cast<int>(i);
+        }
+    }
+    if (op.def->keeps == Keep::result || op.def->keeps == Keep::both) {
+        // Kept without its own node, or node and result would keep each other alive.
+        const Tensor& first = (*results)[0];
+        node->result = first.view_as(first.shape(), first.strides(), first.offset());
+        node->result_version = first.version();
+    }
+}
+
+}  // namespace sconce

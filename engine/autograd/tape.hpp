@@ -1,0 +1,122 @@
+// The tape: one node per recorded op, holding what its backward needs and where each gradient goes next.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/tensor.hpp"
+#include "engine/ops/op_def.hpp"
+
+namespace sconce {
+
+struct Node;
+
+// Where a gradient flows: into an earlier node's output, or into a leaf's .grad.
+struct Edge {
+    std::shared_ptr<Node> node;
+    int output = 0;
+    std::shared_ptr<TensorImpl> leaf;
+    explicit operator bool() const { return node != nullptr || leaf != nullptr; }
+};
+
+// One tensor argument as the node remembers it; the tensor itself lives in the node's args when it was kept.
+struct NodeInput {
+    std::size_t param = 0;
+    Shape shape;
+    Dtype dtype = Dtype::float32;
+    std::uint32_t version = 0;
+    Edge edge;
+};
+
+struct NodeOutput {
+    Shape shape;
+    Dtype dtype = Dtype::float32;
+};
+
+struct Node : std::enable_shared_from_this<Node> {
+    explicit Node(const Op& op);
+    Node(const Node&) = delete;
+    Node& operator=(const Node&) = delete;
+    // Releases the chain behind it without recursion: a thousand-step loop must not overflow the stack.
+    ~Node();
+
+    // Drops what was kept for backward.
+    void release();
+
+    const Op* op;
+    std::uint64_t sequence;
+    Args args;
+    std::vector<NodeInput> inputs;
+    std::vector<NodeOutput> outputs;
+    Tensor result;
+    std::uint32_t result_version = 0;
+    std::string name;
+    // Non-leaf results that asked to keep their gradient: output and tensor.
+    std::vector<std::pair<int, std::weak_ptr<TensorImpl>>> retainers;
+    bool released = false;
+};
+
+struct TapeMeta : AutogradMeta {
+    bool requires_grad = false;
+    std::shared_ptr<Node> node;
+    int output = 0;
+    Tensor grad;
+};
+
+// What a backward function sees of its node.
+class Tape {
+  public:
+    Tape(Node& node, const std::vector<Tensor>& grads) : node_(node), grads_(grads) {}
+
+    const Args& args() const { return node_.args; }
+    // The kept tensor argument `param`. Throws ErrorKind::autograd when it was released or modified in place since.
+    const Tensor& input(std::size_t param) const;
+    // A tensor argument, or the number in its place, ready to be handed to another op.
+    Value operand(std::size_t param) const;
+    // The kept first result, connected to the graph so that second derivatives flow.
+    Tensor result() const;
+    // The gradient of one output of a multi-output op; empty when nothing flowed into it.
+    const Tensor& grad(std::size_t output) const { return grads_[output]; }
+    const Shape& shape(std::size_t param) const { return input_info(param).shape; }
+    Dtype dtype(std::size_t param) const { return input_info(param).dtype; }
+    const std::vector<NodeInput>& inputs() const { return node_.inputs; }
+    // Whether any gradient is wanted for argument `param`.
+    bool needs(std::size_t param) const;
+
+  private:
+    const NodeInput& input_info(std::size_t param) const;
+
+    Node& node_;
+    const std::vector<Tensor>& grads_;
+};
+
+bool grad_enabled();
+// Returns the mode before.
+bool set_grad_enabled(bool enabled);
+
+class GradMode {
+  public:
+    explicit GradMode(bool enabled) : before_(set_grad_enabled(enabled)) {}
+    ~GradMode() { set_grad_enabled(before_); }
+    GradMode(const GradMode&) = delete;
+    GradMode& operator=(const GradMode&) = delete;
+
+  private:
+    bool before_;
+};
+
+// Null when the tensor has never met the tape.
+TapeMeta* tape_meta(const Tensor& tensor);
+TapeMeta& make_tape_meta(const Tensor& tensor);
+bool requires_grad(const Tensor& tensor);
+bool is_leaf(const Tensor& tensor);
+
+// Whether running `op` on `args` now must be recorded.
+bool should_record(const Op& op, const Args& args);
+// Hangs a new node on the differentiable results of `op`.
+void record(const Op& op, Args args, Value& result);
+
+}  // namespace sconce

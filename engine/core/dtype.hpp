@@ -1,0 +1,86 @@
+// Element types: codes, sizes, categories, and the dispatch from a runtime code to a C++ type.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "engine/core/error.hpp"
+
+namespace sconce {
+
+// The ordinals are part of the call format (engine/bindings/README.md): append, never reorder.
+enum class Dtype : std::uint8_t { float32, float64, int64, int32, uint8, boolean };
+
+inline constexpr int dtype_count = 6;
+
+enum class Category : std::uint8_t { boolean, integral, floating };
+
+struct DtypeTraits {
+    std::string_view name;       // as both libraries spell it
+    std::string_view long_name;  // as torch's error texts spell it ("Float", "Long")
+    std::size_t size;
+    Category category;
+};
+
+inline constexpr DtypeTraits dtype_traits[dtype_count] = {
+    {"float32", "Float", 4, Category::floating}, {"float64", "Double", 8, Category::floating},
+    {"int64", "Long", 8, Category::integral},    {"int32", "Int", 4, Category::integral},
+    {"uint8", "Byte", 1, Category::integral},    {"bool", "Bool", 1, Category::boolean},
+};
+
+constexpr const DtypeTraits& traits(Dtype dtype) { return dtype_traits[static_cast<int>(dtype)]; }
+constexpr std::size_t size_of(Dtype dtype) { return traits(dtype).size; }
+constexpr std::string_view name_of(Dtype dtype) { return traits(dtype).name; }
+constexpr std::string_view long_name_of(Dtype dtype) { return traits(dtype).long_name; }
+constexpr Category category_of(Dtype dtype) { return traits(dtype).category; }
+constexpr bool is_floating(Dtype dtype) { return category_of(dtype) == Category::floating; }
+constexpr bool is_integral(Dtype dtype) { return category_of(dtype) == Category::integral; }
+
+template <class T>
+struct TypeTag {
+    using type = T;
+};
+
+// Calls f(TypeTag<T>{}) for the C++ type that stores `dtype`.
+template <class F>
+decltype(auto) visit_dtype(Dtype dtype, F&& f) {
+    switch (dtype) {
+        case Dtype::float32: return std::forward<F>(f)(TypeTag<float>{});
+        case Dtype::float64: return std::forward<F>(f)(TypeTag<double>{});
+        case Dtype::int64: return std::forward<F>(f)(TypeTag<std::int64_t>{});
+        case Dtype::int32: return std::forward<F>(f)(TypeTag<std::int32_t>{});
+        case Dtype::uint8: return std::forward<F>(f)(TypeTag<std::uint8_t>{});
+        case Dtype::boolean: return std::forward<F>(f)(TypeTag<bool>{});
+    }
+    throw Error(ErrorKind::internal, "unknown dtype code");
+}
+
+template <class F>
+decltype(auto) visit_floating(Dtype dtype, F&& f) {
+    if (dtype == Dtype::float64) {
+        return std::forward<F>(f)(TypeTag<double>{});
+    }
+    if (dtype == Dtype::float32) {
+        return std::forward<F>(f)(TypeTag<float>{});
+    }
+    throw Error(ErrorKind::dtype, "expected a floating point dtype, got " + std::string(name_of(dtype)));
+}
+
+template <class T>
+constexpr Dtype dtype_of();
+template <>
+constexpr Dtype dtype_of<float>() { return Dtype::float32; }
+template <>
+constexpr Dtype dtype_of<double>() { return Dtype::float64; }
+template <>
+constexpr Dtype dtype_of<std::int64_t>() { return Dtype::int64; }
+template <>
+constexpr Dtype dtype_of<std::int32_t>() { return Dtype::int32; }
+template <>
+constexpr Dtype dtype_of<std::uint8_t>() { return Dtype::uint8; }
+template <>
+constexpr Dtype dtype_of<bool>() { return Dtype::boolean; }
+
+}  // namespace sconce

@@ -1,0 +1,19 @@
+#include "engine/core/interrupt.hpp"
+
+#include "engine/core/error.hpp"
+
+namespace sconce {
+
+namespace {
+Poll current = nullptr;
+}
+
+void set_poll(Poll poll) { current = poll; }
+
+void check_interrupt() {
+    if (current != nullptr && current()) {
+        throw Error(ErrorKind::interrupted, "stopped");
+    }
+}
+
+}  // namespace sconce

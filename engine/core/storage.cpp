@@ -1,0 +1,41 @@
+#include "engine/core/storage.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace sconce {
+
+namespace {
+
+MemoryStats stats;
+constexpr std::size_t alignment = 16;
+
+}  // namespace
+
+const MemoryStats& memory_stats() { return stats; }
+void reset_peak_bytes() { stats.peak_bytes = stats.live_bytes; }
+
+std::shared_ptr<Storage> Storage::allocate(std::uint64_t bytes) {
+    // One request above half the address space cannot succeed, and sanitizers abort on absurd sizes instead of returning null.
+    constexpr std::uint64_t limit = sizeof(std::size_t) == 4 ? (std::uint64_t{1} << 31) : (std::uint64_t{1} << 40);
+    if (bytes > limit) {
+        return nullptr;
+    }
+    const std::size_t rounded = std::max<std::size_t>((static_cast<std::size_t>(bytes) + alignment - 1) / alignment * alignment, alignment);
+    auto* data = static_cast<std::byte*>(std::aligned_alloc(alignment, rounded));
+    if (data == nullptr) {
+        return nullptr;
+    }
+    stats.live_bytes += static_cast<std::int64_t>(bytes);
+    stats.peak_bytes = std::max(stats.peak_bytes, stats.live_bytes);
+    ++stats.live_storages;
+    return std::shared_ptr<Storage>(new Storage(data, static_cast<std::size_t>(bytes)));
+}
+
+Storage::~Storage() {
+    std::free(data_);
+    stats.live_bytes -= static_cast<std::int64_t>(bytes_);
+    --stats.live_storages;
+}
+
+}  // namespace sconce

@@ -1,0 +1,79 @@
+#include "engine/core/tensor.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+namespace sconce {
+
+namespace {
+
+// NumPy's wording of sizes: three significant digits and a binary unit.
+std::string readable_bytes(std::uint64_t bytes) {
+    constexpr const char* units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    double amount = static_cast<double>(bytes);
+    int unit = 0;
+    while (amount >= 1024 && unit < 6) {
+        amount /= 1024;
+        ++unit;
+    }
+    char text[32];
+    std::snprintf(text, sizeof text, unit == 0 || amount >= 100 ? "%.0f. %s" : amount >= 10 ? "%.1f %s" : "%.2f %s", amount, units[unit]);
+    return text;
+}
+
+std::string spaced(const Shape& shape) {
+    std::string text = "(";
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        text += (i ? ", " : "") + std::to_string(shape[i]);
+    }
+    return text + (shape.size() == 1 ? ",)" : ")");
+}
+
+}  // namespace
+
+AllocationError::AllocationError(const Shape& shape, Dtype dtype, std::uint64_t bytes)
+    : Error(ErrorKind::memory, "[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: "
+                               "you tried to allocate " +
+                                   std::to_string(bytes) + " bytes. Error code 12 (Cannot allocate memory)"),
+      numpy_text_("Unable to allocate " + readable_bytes(bytes) + " for an array with shape " + spaced(shape) + " and data type " +
+                  std::string(name_of(dtype))) {}
+
+Tensor Tensor::empty(const Shape& shape, Dtype dtype) {
+    auto impl = std::make_shared<TensorImpl>();
+    std::uint64_t bytes = 0;
+    if (__builtin_mul_overflow(static_cast<std::uint64_t>(element_count(shape)), static_cast<std::uint64_t>(size_of(dtype)), &bytes)) {
+        bytes = ~std::uint64_t{0};
+    }
+    impl->storage = Storage::allocate(bytes);
+    if (!impl->storage) {
+        throw AllocationError(shape, dtype, bytes);
+    }
+    impl->shape = shape;
+    impl->strides = contiguous_strides(shape);
+    impl->dtype = dtype;
+    return Tensor(std::move(impl));
+}
+
+Tensor Tensor::full(const Shape& shape, Scalar value, Dtype dtype) {
+    Tensor result = empty(shape, dtype);
+    visit_dtype(dtype, [&]<class T>(TypeTag<T>) { std::fill_n(result.data<T>(), result.numel(), value.to<T>()); });
+    return result;
+}
+
+Tensor Tensor::view_as(const Shape& shape, const Strides& strides, std::int64_t offset) const {
+    auto impl = std::make_shared<TensorImpl>();
+    impl->storage = impl_->storage;
+    impl->shape = shape;
+    impl->strides = strides;
+    impl->offset = offset;
+    impl->dtype = impl_->dtype;
+    impl->is_view = true;
+    return Tensor(std::move(impl));
+}
+
+Scalar Tensor::item() const {
+    return visit_dtype(dtype(), [&]<class T>(TypeTag<T>) { return Scalar(*data<T>()); });
+}
+
+}  // namespace sconce

@@ -1,0 +1,102 @@
+// The tape as ops: what .backward(), torch.autograd.grad, .grad and the grad modes come down to.
+#include "engine/autograd/walk.hpp"
+#include "engine/ops/dispatch.hpp"
+
+namespace sconce {
+
+namespace {
+
+Value backward_forward(const Args& args) {
+    backward(args.tensors(0), args.tensors(1), args.boolean(2), args.boolean(3));
+    return {};
+}
+
+Value grad_forward(const Args& args) {
+    return gradients(args.tensors(0), args.tensors(1), args.tensors(2), args.boolean(3), args.boolean(4), args.boolean(5));
+}
+
+Value set_requires_grad_forward(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    const bool wanted = args.boolean(1);
+    if (wanted && !is_floating(self.dtype())) {
+        throw Error(ErrorKind::autograd, "only Tensors of floating point dtype can require gradients");
+    }
+    if (!wanted && !is_leaf(self)) {
+        throw Error(ErrorKind::autograd, "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in "
+                                         "a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+    }
+    if (wanted || requires_grad(self)) {
+        make_tape_meta(self).requires_grad = wanted;
+    }
+    return {};
+}
+
+// An empty Tensor stands for None.
+Value get_grad_forward(const Args& args) {
+    const TapeMeta* meta = tape_meta(args.tensor(0));
+    return meta != nullptr ? meta->grad : Tensor();
+}
+
+Value set_grad_forward(const Args& args) {
+    if (!args.has(1)) {
+        if (TapeMeta* meta = tape_meta(args.tensor(0))) {
+            meta->grad = Tensor();
+        }
+        return {};
+    }
+    const Tensor& self = args.tensor(0);
+    const Tensor& grad = args.tensor(1);
+    if (grad.shape() != self.shape()) {
+        throw Error(ErrorKind::autograd, "assigned grad has data of a different size");
+    }
+    if (grad.dtype() != self.dtype()) {
+        throw Error(ErrorKind::autograd, "assigned grad has data of a different type");
+    }
+    make_tape_meta(self).grad = grad;
+    return {};
+}
+
+Value set_grad_enabled_forward(const Args& args) { return set_grad_enabled(args.boolean(0)); }
+Value is_grad_enabled_forward(const Args&) { return grad_enabled(); }
+
+Value retain_grad_forward(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    if (!requires_grad(self)) {
+        throw Error(ErrorKind::autograd, "can't retain_grad on Tensor that has requires_grad=False");
+    }
+    TapeMeta& meta = *tape_meta(self);
+    if (meta.node) {
+        meta.node->retainers.emplace_back(meta.output, self.shared());
+    }
+    return {};
+}
+
+Value set_default_dtype_forward(const Args& args) {
+    if (!is_floating(args.dtype(0))) {
+        throw Error(ErrorKind::type, "only floating-point types are supported as the default type");
+    }
+    set_default_floating(args.dtype(0));
+    return {};
+}
+
+constexpr OpDef table[] = {
+    {.signature = "backward(Tensor[] tensors, Tensor[] grad_tensors=[], bool retain_graph=False, bool create_graph=False) -> ()",
+     .doc = "Adds the gradients of `tensors` to the .grad of every leaf.", .forward = backward_forward},
+    {.signature = "grad(Tensor[] outputs, Tensor[] inputs, Tensor[] grad_outputs=[], bool retain_graph=False, bool create_graph=False, bool "
+                  "allow_unused=False) -> Tensor[]",
+     .doc = "Gradients of `outputs` with respect to `inputs`; handle 0 for an unused input.", .forward = grad_forward},
+    {.signature = "set_requires_grad(Tensor self, bool value) -> ()", .doc = "Sets a leaf's requires_grad.", .forward = set_requires_grad_forward},
+    {.signature = "get_grad(Tensor self) -> Tensor?", .doc = "The accumulated gradient, handle 0 for None.", .forward = get_grad_forward},
+    {.signature = "set_grad(Tensor self, Tensor? grad) -> ()", .doc = "Replaces .grad.", .forward = set_grad_forward},
+    {.signature = "set_grad_enabled(bool mode) -> bool", .doc = "Turns recording on or off; returns the mode before.", .forward = set_grad_enabled_forward},
+    {.signature = "is_grad_enabled() -> bool", .doc = "Whether ops are recorded.", .forward = is_grad_enabled_forward},
+    {.signature = "retain_grad(Tensor self) -> ()", .doc = "Keeps the gradient of a non-leaf.", .forward = retain_grad_forward},
+    {.signature = "set_default_dtype(Dtype d) -> ()", .doc = "The dtype that new floating tensors take.", .forward = set_default_dtype_forward},
+};
+static_assert(well_formed(table));
+
+}  // namespace
+
+std::span<const OpDef> autograd_ops() { return table; }
+
+}  // namespace sconce

@@ -1,0 +1,91 @@
+#include "engine/ops/dispatch.hpp"
+
+#include "engine/autograd/tape.hpp"
+#include "engine/ops/functions.hpp"
+
+namespace sconce {
+
+namespace {
+
+void check_castable(Dialect dialect, const Op& op, Dtype from, Dtype to) {
+    if (category_of(from) <= category_of(to)) {
+        return;
+    }
+    if (dialect == Dialect::torch) {
+        throw Error(ErrorKind::dtype, "result type " + std::string(long_name_of(from)) + " can't be cast to the desired output type " +
+                                          std::string(long_name_of(to)));
+    }
+    // The ufunc's own name is the one after "numpy." in the row.
+    std::string_view name = op.signature.name;
+    if (const std::size_t at = op.def->names.find("numpy."); at != std::string_view::npos) {
+        name = op.def->names.substr(at + 6);
+        name = name.substr(0, name.find(' '));
+    }
+    throw Error(ErrorKind::dtype, "Cannot cast ufunc '" + std::string(name) + "' output from dtype('" + std::string(name_of(from)) +
+                                      "') to dtype('" + std::string(name_of(to)) + "') with casting rule 'same_kind'");
+}
+
+void check_target(Dialect dialect, const Tensor& self, const Tensor& result) {
+    if (result.shape() == self.shape()) {
+        return;
+    }
+    if (dialect == Dialect::numpy) {
+        throw Error(ErrorKind::shape, "non-broadcastable output operand with shape " + numpy_text(self.shape()) +
+                                          " doesn't match the broadcast shape " + numpy_text(result.shape()));
+    }
+    throw Error(ErrorKind::shape, "output with shape " + torch_text(self.shape()) + " doesn't match the broadcast shape " +
+                                      torch_text(result.shape()));
+}
+
+}  // namespace
+
+Value dispatch(const Op& op, Args args) {
+    Value result = op.def->forward(args);
+    if (should_record(op, args)) {
+        record(op, std::move(args), result);
+    }
+    return result;
+}
+
+Tensor dispatch_in_place(const Op& op, Args args) {
+    const Tensor self = args.tensor(0);
+    const Dialect dialect = args.dialect();
+    const bool recording = should_record(op, args);
+    if (recording && requires_grad(self) && is_leaf(self)) {
+        throw Error(ErrorKind::autograd, "a leaf Variable that requires grad is being used in an in-place operation.");
+    }
+    if (!recording && op.def->in_place_forward != nullptr) {
+        op.def->in_place_forward(args);
+        self.bump_version();
+        return self;
+    }
+    if (recording && self.impl().is_view) {
+        throw Error(ErrorKind::unsupported,
+                    "in-place operations on a view that take part in a gradient are not in this subset; write the result to a new tensor");
+    }
+    if (recording && op.def->keeps != Keep::nothing) {
+        // Backward needs the values from before the write.
+        Tensor before = apply<"clone">(self.view_as(self.shape(), self.strides(), self.offset()));
+        if (TapeMeta* meta = tape_meta(self)) {
+            TapeMeta& copy = make_tape_meta(before);
+            copy.requires_grad = meta->requires_grad;
+            copy.node = meta->node;
+            copy.output = meta->output;
+        }
+        args[0] = before;
+    }
+    const Tensor result = std::get<Tensor>(dispatch(op, std::move(args)));
+    check_castable(dialect, op, result.dtype(), self.dtype());
+    check_target(dialect, self, result);
+    copy_into(self, result);
+    self.bump_version();
+    if (const TapeMeta* meta = tape_meta(result); meta != nullptr && meta->node) {
+        TapeMeta& mine = make_tape_meta(self);
+        mine.requires_grad = true;
+        mine.node = meta->node;
+        mine.output = meta->output;
+    }
+    return self;
+}
+
+}  // namespace sconce
