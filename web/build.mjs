@@ -1,23 +1,137 @@
 #!/usr/bin/env node
-// Bundles the TypeScript of web/: `node web/build.mjs node` for the headless runner.
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { spawnSync } from "node:child_process";
+// Bundles the TypeScript of web/. Targets, in the order they need each other:
+//   node      build/node/run.mjs, the headless runner
+//   runtime   build/web/sconce-HASH/, all that a page with cells loads: host it anywhere, it looks for nothing elsewhere
+//   site      build/site/, the lessons
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { zipSync } from "fflate";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const pyodide = join(root, "node_modules/pyodide");
-const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
+const webOut = join(root, "build/web");
+const siteOut = join(root, "build/site");
+
+function lockInfo() {
+  const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
+  return JSON.stringify({ info, packages: {} });
+}
 
 const common = {
   absWorkingDir: root,
   bundle: true,
   format: "esm",
   target: "es2022",
-  define: { PYODIDE_LOCK: JSON.stringify({ info, packages: {} }) },
+  define: { PYODIDE_LOCK: lockInfo() },
   logLevel: "warning",
 };
+
+/** Files below `folder`, by path relative to it, in a fixed order. */
+function filesBelow(folder, wanted = () => true) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && wanted(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .sort();
+}
+
+function hashFolder(folder) {
+  const hash = createHash("sha256");
+  for (const path of filesBelow(folder)) hash.update(`${path}\0`).update(readFileSync(join(folder, path)));
+  return hash.digest("hex").slice(0, 12);
+}
+
+function zipFace(target) {
+  const files = {};
+  for (const folder of ["web/python", "web/runtime/python"]) {
+    for (const path of filesBelow(join(root, folder), (name) => name.endsWith(".py"))) {
+      files[path] = readFileSync(join(root, folder, path));
+    }
+  }
+  // A fixed date: the same sources give the same bytes, and so the same address.
+  writeFileSync(target, zipSync(files, { level: 9, mtime: "1980-01-01" }));
+}
+
+function copyAsset(out, from, path) {
+  if (!existsSync(from)) throw new Error(`build: ${relative(root, from)} is missing (tools/build makes it)`);
+  mkdirSync(dirname(join(out, path)), { recursive: true });
+  cpSync(from, join(out, path));
+  return { path, bytes: statSync(from).size };
+}
+
+async function buildRuntime() {
+  const out = join(webOut, "next");
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  zipFace(join(out, "face.zip"));
+  const engine = Object.fromEntries(
+    ["wasm", "wasm-relaxed"].map((flavour) => {
+      const file = (end) =>
+        copyAsset(out, join(root, "build", flavour, `sconce-engine.${end}`), `engine/${flavour}/sconce-engine.${end}`);
+      return [flavour, { script: file("mjs"), wasm: file("wasm") }];
+    }),
+  );
+  const fromPyodide = (name) => copyAsset(out, join(pyodide, name), `pyodide/${name}`);
+  const assets = {
+    pyodideScript: fromPyodide("pyodide.asm.mjs"),
+    pyodideWasm: fromPyodide("pyodide.asm.wasm"),
+    stdlib: fromPyodide("python_stdlib.zip"),
+    face: { path: "face.zip", bytes: statSync(join(out, "face.zip")).size },
+    engine,
+  };
+  await build({
+    ...common,
+    entryPoints: { worker: "web/runtime/worker.ts" },
+    outdir: out,
+    platform: "browser",
+    minify: true,
+    external: ["node:*"],
+    define: { ...common.define, RUNTIME_ASSETS: JSON.stringify(assets) },
+  });
+  await build({
+    ...common,
+    entryPoints: { sconce: "web/elements/index.ts" },
+    outdir: out,
+    platform: "browser",
+    minify: true,
+    splitting: true,
+    chunkNames: "[name]-[hash]",
+    loader: { ".css": "text" },
+  });
+  // The folder's name tells its content, so that a server may let browsers keep it for ever.
+  const name = `sconce-${hashFolder(out)}`;
+  for (const old of readdirSync(webOut)) {
+    if (old.startsWith("sconce-")) rmSync(join(webOut, old), { recursive: true });
+  }
+  renameSync(out, join(webOut, name));
+  writeFileSync(join(webOut, "runtime.json"), `${JSON.stringify({ folder: name })}\n`);
+}
+
+function buildSite() {
+  const { folder } = JSON.parse(readFileSync(join(webOut, "runtime.json"), "utf8"));
+  const vitepress = join(root, "node_modules/vitepress/bin/vitepress.js");
+  const { status } = spawnSync(process.execPath, [vitepress, "build", "web/site"], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, SCONCE_RUNTIME: folder },
+  });
+  if (status !== 0) throw new Error("build: the lessons could not be built; the message above says why");
+  cpSync(join(webOut, folder), join(siteOut, folder), { recursive: true });
+}
 
 const targets = {
   node: () =>
@@ -31,9 +145,13 @@ const targets = {
       packages: "external",
       sourcemap: true,
     }),
+  runtime: buildRuntime,
+  site: buildSite,
 };
 
 for (const name of argv.slice(2)) {
-  if (!Object.hasOwn(targets, name)) throw new Error(`build: no target ${name}, expected ${Object.keys(targets)}`);
+  if (!Object.hasOwn(targets, name)) {
+    throw new Error(`build: no target "${name}", expected ${Object.keys(targets).join(", ")}`);
+  }
   await targets[name]();
 }

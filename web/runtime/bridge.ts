@@ -114,7 +114,7 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
   function tensorBytes(handle: number): Uint8Array {
     const pointer = engine.data_pointer(handle);
     const size = engine.data_bytes(handle);
-    if (pointer < 0 || size < 0) throw new Error(engine.last_error());
+    if (pointer === 0 && size > 0) throw new Error("engine: only a contiguous tensor has its bytes in one piece");
     return engine.HEAPU8.subarray(pointer, pointer + size);
   }
 

@@ -46,9 +46,7 @@ function makeStop(): ActiveRun["stop"] {
 /** A worker must come from the page's own origin; a script that a page takes from elsewhere goes through a tiny blob. */
 function makeWorker(url: URL): Worker {
   if (url.origin === globalThis.location.origin) return new Worker(url, { type: "module" });
-  const shim = URL.createObjectURL(
-    new Blob([`import ${JSON.stringify(url.href)};`], { type: "text/javascript" }),
-  );
+  const shim = URL.createObjectURL(new Blob([`import ${JSON.stringify(url.href)};`], { type: "text/javascript" }));
   return new Worker(shim, { type: "module" });
 }
 

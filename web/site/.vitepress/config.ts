@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import { katex } from "@mdit/plugin-katex";
+import { defineConfig } from "vitepress";
+import { listLessons } from "../lessons.ts";
+import { cells } from "../markdown/cells.ts";
+import { containers } from "../markdown/containers.ts";
+
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const lessons = fromHere("../../../lessons");
+const base = process.env.SCONCE_BASE ?? "/";
+const runtime = process.env.SCONCE_RUNTIME;
+if (!runtime) throw new Error("the site is built by `npm run build:site`, which says where the runtime lies");
+
+export default defineConfig({
+  title: "Sconce",
+  description: "Interactive lessons whose Python cells run in your own browser",
+  lang: "en",
+  base,
+  srcDir: lessons,
+  srcExclude: ["README.md"],
+  outDir: fromHere("../../../build/site"),
+  cacheDir: fromHere("../../../build/web/vitepress-cache"),
+  // The cells are no part of the Vue application: one script defines the element, for this site as for any other page.
+  head: [
+    ["script", { type: "module", src: `${base}${runtime}/sconce.js` }],
+    ["link", { rel: "icon", type: "image/svg+xml", href: `${base}mark.svg` }],
+  ],
+  markdown: {
+    theme: { light: "github-light", dark: "github-dark" },
+    config: (md) => {
+      cells(md);
+      containers(md);
+      // Formulas are full of braces that Vue would read as its own.
+      md.use(katex, { transformer: (html: string) => html.replace(/^<(\w+)/, "<$1 v-pre") });
+    },
+  },
+  vite: { publicDir: fromHere("../public") },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("sconce-") } } },
+  themeConfig: {
+    logo: "/mark.svg",
+    sidebar: [{ text: "Lessons", items: listLessons(lessons) }],
+    outline: { level: 2 },
+    docFooter: { prev: "Previous lesson", next: "Next lesson" },
+  },
+});
