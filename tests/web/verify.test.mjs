@@ -1,12 +1,14 @@
 // The checker of lessons must see what is wrong with a lesson: each test feeds it one wrong thing.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execPath } from "node:process";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { createMarkdownRenderer } from "vitepress";
 import { findNumbers, unbackedNumbers } from "../../tools/lib/claims.mjs";
 import { readLesson, slug, writeOutputs } from "../../tools/lib/lesson.mjs";
 import { checkLesson, shownOutput } from "../../tools/lib/verify.mjs";
@@ -53,11 +55,28 @@ test("a last value is shown after what was printed", () => {
 });
 
 test("a number that no cell printed is found, wherever it stands", async () => {
-  const of = (prose) => problemsOf(`${cell("a", "print(x)", "0.9569 1.04e-10 40,000")}\n${prose}\n`, ran("0.9569 1.04e-10 40,000\n"));
-  for (const wrong of ["so 0.9567 of it", "$0.96$ or **0.95**", "`1.05e-10`", "$1.04 \\times 10^{-11}$", "| 0.8 |", "41,000 MB", "a 1.5 here"]) {
+  const of = (prose) =>
+    problemsOf(`${cell("a", "print(x)", "0.9569 1.04e-10 40,000")}\n${prose}\n`, ran("0.9569 1.04e-10 40,000\n"));
+  for (const wrong of [
+    "so 0.9567 of it",
+    "$0.96$ or **0.95**",
+    "`1.05e-10`",
+    "$1.04 \\times 10^{-11}$",
+    "| 0.8 |",
+    "41,000 MB",
+    "a 1.5 here",
+  ]) {
     assert.equal((await of(wrong)).length, 1, wrong);
   }
-  for (const right of ["so 0.9569", "0.957 or 0.96", "$1.04 \\times 10^{-10}$", "`1.0e-10`", "40,000 and 40000", "12 of 256", "in 2017"]) {
+  for (const right of [
+    "so 0.9569",
+    "0.957 or 0.96",
+    "$1.04 \\times 10^{-10}$",
+    "`1.0e-10`",
+    "40,000 and 40000",
+    "12 of 256",
+    "in 2017",
+  ]) {
     assert.deepEqual(await of(right), [], right);
   }
 });
@@ -77,23 +96,43 @@ test("a number from the code, or one that the author lists, passes", async () =>
 
 test("names, sections, addresses and drawings are no numbers", () => {
   assert.deepEqual(findNumbers("float32 arXiv:1706.03762 3.2.1 x1.5"), []);
-  assert.deepEqual(findNumbers("1,234.5 and 1,2").map((one) => one.value), [1234.5, 1, 2]);
+  assert.deepEqual(
+    findNumbers("1,234.5 and 1,2").map((one) => one.value),
+    [1234.5, 1, 2],
+  );
   const { prose } = readLesson('<svg width="1.5"><title>t</title>\n<path d="M0 7.25"/></svg> [x](./a-9.5.md) 4.5\n');
-  assert.deepEqual(findNumbers(prose).map((one) => one.text), ["4.5"]);
+  assert.deepEqual(
+    findNumbers(prose).map((one) => one.text),
+    ["4.5"],
+  );
 });
 
 test("a cell that fails is found, and one that should fail and does not", async () => {
-  assert.match((await problemsOf(cell("a", "x", "NameError: x"), failed("NameError: x")))[0], /cell #a fails:\nNameError: x/);
+  assert.match(
+    (await problemsOf(cell("a", "x", "NameError: x"), failed("NameError: x")))[0],
+    /cell #a fails:\nNameError: x/,
+  );
   const raises = `${fence}python {.cell #a .raises}\nx\n${fence}\n\n${fence}output\nNameError: x\n${fence}\n`;
   assert.deepEqual(await problemsOf(raises, failed("NameError: x")), []);
   assert.match((await problemsOf(raises, ran("NameError: x\n")))[0], /raises nothing/);
 });
 
 test("dead links are found", async () => {
-  for (const dead of ["[a](./nowhere.md)", "[a](#no-such-place)", "[a](./index.md#no-such-place)", '<a href="../x/">a</a>', "[a](/x.md)"]) {
+  for (const dead of [
+    "[a](./nowhere.md)",
+    "[a](#no-such-place)",
+    "[a](./index.md#no-such-place)",
+    '<a href="../x/">a</a>',
+    "[a](/x.md)",
+  ]) {
     assert.equal((await problemsOf(`# Here\n\n${dead}\n`)).length, 1, dead);
   }
-  for (const live of ["[a](./)", "[a](#here)", "[a](/01-scaled-dot-product-attention/)", "[a](https://example.org/x)"]) {
+  for (const live of [
+    "[a](./)",
+    "[a](#here)",
+    "[a](/01-scaled-dot-product-attention/)",
+    "[a](https://example.org/x)",
+  ]) {
     assert.deepEqual(await problemsOf(`# Here\n\n${live}\n`), [], live);
   }
 });
@@ -101,7 +140,8 @@ test("dead links are found", async () => {
 test("what cannot be a lesson is named", async () => {
   assert.match((await problemsOf(`${fence}python {.cell #a}\nx`, ran("")))[0], /never closed/);
   assert.match((await problemsOf(`${cell("a", "1")}\n${cell("a", "1")}`, ran(""), ran("")))[0], /two cells called #a/);
-  assert.match((await problemsOf(`${fence}python {.cell}\n${fence}\n`, ran("")))[0], /needs an id/);
+  assert.match((await problemsOf(`${fence}python {.cell}\n${fence}\n`, ran("")))[0], /needs one id/);
+  assert.match((await problemsOf(cell("a #b", "1"), ran("")))[0], /needs one id/);
   assert.match((await problemsOf(`Hello\n\n${fence}output\n1\n${fence}\n`))[0], /must follow its cell/);
   assert.match((await problemsOf("![](./a.png)\n")).join(), /no text alternative/);
   assert.match((await problemsOf("<svg></svg>\n")).join(), /no <title>/);
@@ -121,6 +161,37 @@ test("an output with a fence in it survives writing and reading", () => {
   assert.equal(readLesson(written).cells[0].output.text, "```\ninside\n```\n");
 });
 
+test("the site finds the same cells, outputs and anchors in every lesson", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "verify-"));
+  try {
+    const outfile = join(folder, "cells.mjs");
+    await build({ entryPoints: [join(repo, "web/site/markdown/cells.ts")], bundle: true, format: "esm", outfile });
+    const { cells } = await import(pathToFileURL(outfile).href);
+    const md = await createMarkdownRenderer(root, { config: cells });
+    const names = readdirSync(root, { recursive: true }).filter((name) => name.endsWith("index.md"));
+    assert.ok(names.length > 2);
+    for (const name of names) {
+      const text = readFileSync(join(root, name), "utf8");
+      const tokens = md.parse(text.replace(/^---\n[\s\S]*?\n---\n/, ""), {});
+      const lesson = readLesson(text);
+      const ours = lesson.cells.map(({ id, source, output }) => ({
+        id,
+        source: source.replace(/\n$/, ""),
+        output: output?.text ?? null,
+      }));
+      assert.deepEqual(
+        ours,
+        tokens.filter(({ type }) => type === "sconce_cell").map(({ meta }) => meta),
+      );
+      for (const heading of tokens.filter(({ type }) => type === "heading_open")) {
+        assert.ok(lesson.anchors.has(heading.attrGet("id")), `${name} has #${heading.attrGet("id")}`);
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("anchors are made as the site makes them", () => {
   assert.equal(slug("Why *divide* by `sqrt(d_k)`?"), "why-divide-by-sqrt-d-k");
   assert.equal(slug("1. Predict, then measure"), "_1-predict-then-measure");
@@ -131,8 +202,12 @@ test("the command, with the real engine, fails on a lie and mends it with --writ
   const folder = mkdtempSync(join(tmpdir(), "verify-"));
   try {
     const lesson = join(folder, "lesson.md");
-    const verify = (...args) => spawnSync(execPath, [join(repo, "tools/lib/verify.mjs"), ...args, lesson], { encoding: "utf8" });
-    writeFileSync(lesson, `${cell("a", "import torch\ntorch.arange(3) / 4", "tensor([0.0000, 0.2500, 0.7500])")}\nIt is 0.5, not 0.75.\n`);
+    const verify = (...args) =>
+      spawnSync(execPath, [join(repo, "tools/lib/verify.mjs"), ...args, lesson], { encoding: "utf8" });
+    writeFileSync(
+      lesson,
+      `${cell("a", "import torch\ntorch.arange(3) / 4", "tensor([0.0000, 0.2500, 0.7500])")}\nIt is 0.5, not 0.75.\n`,
+    );
     const lie = verify();
     assert.equal(lie.status, 1, lie.stdout + lie.stderr);
     assert.match(lie.stdout, /lesson\.md:1: cell #a has another output/);

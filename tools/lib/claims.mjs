@@ -41,7 +41,11 @@ function isClaim({ text, value }) {
 /** Whether `quoted` is `printed`, or `printed` rounded to the digits quoted. One digit is too little to tell by rounding. */
 function isQuoteOf(quoted, printed) {
   if (quoted.value === printed.value) return true;
-  return quoted.digits >= 2 && printed.unit < quoted.unit && Math.abs(quoted.value - printed.value) <= quoted.unit * 0.5000001;
+  return (
+    quoted.digits >= 2 &&
+    printed.unit < quoted.unit &&
+    Math.abs(quoted.value - printed.value) <= quoted.unit * 0.5000001
+  );
 }
 
 /**

@@ -4,14 +4,15 @@
  */
 
 const fenceOpening = /^( {0,3})(`{3,}|~{3,})\s*(.*?)\s*$/;
-const cellInfo = /^python\s+\{([^}]*)\}$/;
+const cellInfo = /^python\s*\{([^}]*)\}$/;
+const cellId = /^[a-z][a-z0-9-]*$/;
 
 /** What the `{...}` of a cell's fence says, or null when the fence is no cell. */
 export function parseCellInfo(info) {
   const words = cellInfo.exec(info)?.[1].trim().split(/\s+/) ?? [];
   if (!words.includes(".cell")) return null;
-  const id = words.find((word) => word.startsWith("#"))?.slice(1) ?? null;
-  return { id, raises: words.includes(".raises") };
+  const ids = words.filter((word) => word.startsWith("#")).map((word) => word.slice(1));
+  return { id: ids.length === 1 && cellId.test(ids[0]) ? ids[0] : null, raises: words.includes(".raises") };
 }
 
 /** All fences as { open, close, info, body }; `open` and `close` are line indices, `close` is null at an unclosed fence. */
@@ -79,7 +80,8 @@ export function readLesson(text) {
     if (fence.close === null) problems.push({ line, text: "this code fence is never closed" });
     const info = parseCellInfo(fence.info);
     if (info !== null) {
-      if (info.id === null) problems.push({ line, text: "a cell needs an id, as in {.cell #short-name}" });
+      if (info.id === null)
+        problems.push({ line, text: "a cell needs one id of small letters, digits and hyphens, as in {.cell #dice}" });
       else if (anchors.has(info.id)) problems.push({ line, text: `there are two cells called #${info.id}` });
       anchors.add(info.id);
       cells.push({ ...info, source: fence.body, line, open: fence.open, close, output: null });
@@ -101,7 +103,8 @@ export function readLesson(text) {
   const links = [];
   let prose = lines.map((line, at) => (hidden.has(at) ? "" : line)).join("\n");
   const lineAt = (offset) => prose.slice(0, offset).split("\n").length;
-  for (const [, heading, own] of prose.matchAll(/^#{1,6}\s+(.*?)(?:\s*\{#([\w-]+)\})?$/gm)) anchors.add(own ?? slug(heading));
+  for (const [, heading, own] of prose.matchAll(/^#{1,6}\s+(.*?)(?:\s*\{#([\w-]+)\})?$/gm))
+    anchors.add(own ?? slug(heading));
   for (const [, id] of prose.matchAll(/<[^>]*\sid="([^"]+)"/g)) anchors.add(id);
   for (const { 1: target, index } of prose.matchAll(/<[^>]*\s(?:href|src)="([^"]+)"/g)) {
     links.push({ line: lineAt(index), target });
@@ -113,10 +116,12 @@ export function readLesson(text) {
   });
   for (const { 1: bang, 2: label, 3: target, index } of prose.matchAll(/(!?)\[([^\]]*)\]\(\s*<?([^)\s>]+)[^)]*\)/g)) {
     links.push({ line: lineAt(index), target });
-    if (bang && label.trim() === "") problems.push({ line: lineAt(index), text: `the picture ${target} has no text alternative` });
+    if (bang && label.trim() === "")
+      problems.push({ line: lineAt(index), text: `the picture ${target} has no text alternative` });
   }
   for (const { 0: svg, index } of prose.matchAll(/<svg\b[\s\S]*?<\/svg>/g)) {
-    if (!/<title\b/.test(svg)) problems.push({ line: lineAt(index), text: "this drawing has no <title> for those who cannot see it" });
+    if (!/<title\b/.test(svg))
+      problems.push({ line: lineAt(index), text: "this drawing has no <title> for those who cannot see it" });
   }
   prose = prose
     .replace(/\]\(\s*[^)]*\)/g, (target) => `]${keepLines(target)}`)
