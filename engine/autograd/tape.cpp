@@ -84,6 +84,7 @@ void Node::release() {
     released = true;
     args = Args();
     result = Tensor();
+    second_result = Tensor();
 }
 
 const NodeInput& Tape::input_info(std::size_t param) const {
@@ -207,6 +208,10 @@ void record(const Op& op, Args args, Value& result) {
         const Tensor& first = (*results)[0];
         node->result = first.view_as(first.shape(), first.strides(), first.offset());
         node->result_version = first.version();
+        if (results->size() > 1) {
+            const Tensor& second = (*results)[1];
+            node->second_result = second.view_as(second.shape(), second.strides(), second.offset());
+        }
     }
 }
 

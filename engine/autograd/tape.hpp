@@ -52,6 +52,7 @@ struct Node : std::enable_shared_from_this<Node> {
     std::vector<NodeInput> inputs;
     std::vector<NodeOutput> outputs;
     Tensor result;
+    Tensor second_result;
     std::uint32_t result_version = 0;
     std::string name;
     // Non-leaf results that asked to keep their gradient: output and tensor.
@@ -78,6 +79,8 @@ class Tape {
     Value operand(std::size_t param) const;
     // The kept first result, connected to the graph so that second derivatives flow.
     Tensor result() const;
+    // The kept second result of a two-output op, cut off from the graph.
+    const Tensor& second_result() const { return node_.second_result; }
     // The gradient of one output of a multi-output op; empty when nothing flowed into it.
     const Tensor& grad(std::size_t output) const { return grads_[output]; }
     const Shape& shape(std::size_t param) const { return input_info(param).shape; }
