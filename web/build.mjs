@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 //   node      build/node/run.mjs, the headless runner
 //   runtime   build/web/sconce-HASH/, all that a page with cells loads: host it anywhere, it looks for nothing elsewhere
 //   site      build/site/, the lessons
+//   tests     build/tests-web/, for node's test runner
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -147,6 +148,19 @@ const targets = {
     }),
   runtime: buildRuntime,
   site: buildSite,
+  tests: () => {
+    rmSync(join(root, "build/tests-web"), { recursive: true, force: true });
+    return build({
+      ...common,
+      entryPoints: ["tests/web/*.test.ts"],
+      outdir: "build/tests-web",
+      outExtension: { ".js": ".mjs" },
+      platform: "node",
+      target: "node20",
+      packages: "external",
+      sourcemap: "inline",
+    });
+  },
 };
 
 for (const name of argv.slice(2)) {

@@ -1,11 +1,9 @@
 import { pythonLanguage } from "@codemirror/lang-python";
 import { classHighlighter, highlightCode } from "@lezer/highlight";
 import type { MarkdownRenderer } from "vitepress";
+import { parseCellInfo } from "../../../tools/lib/lesson.mjs";
 
 type Token = ReturnType<MarkdownRenderer["parse"]>[number];
-
-/** `python {.cell #short-id}`; further classes may follow. */
-const cellInfo = /^python\s*\{([^}]*)\}\s*$/;
 
 interface Cell {
   id: string;
@@ -13,16 +11,14 @@ interface Cell {
   output: string | null;
 }
 
-function parseInfo(info: string, line: number): string | null {
-  const attributes = cellInfo.exec(info.trim())?.[1].split(/\s+/).filter(Boolean);
-  if (!attributes?.includes(".cell")) return null;
-  const ids = attributes.filter((attribute) => attribute.startsWith("#"));
-  if (ids.length !== 1 || !/^#[a-z][a-z0-9-]*$/.test(ids[0])) {
+function cellId(info: string, line: number): string | null {
+  const cell = parseCellInfo(info.trim());
+  if (cell !== null && cell.id === null) {
     throw new Error(
       `line ${line}: a cell needs one id of small letters, digits and hyphens, as in \`python {.cell #dice}\`; got \`${info}\``,
     );
   }
-  return ids[0].slice(1);
+  return cell?.id ?? null;
 }
 
 /** Joins each cell's fence with the `output` fence right after it into one token. */
@@ -39,7 +35,7 @@ export function gatherCells(tokens: Token[]): Token[] {
       }
     }
     const line = (token.map?.[0] ?? 0) + 1;
-    const id = token.type === "fence" ? parseInfo(token.info, line) : null;
+    const id = token.type === "fence" ? cellId(token.info, line) : null;
     if (id !== null) {
       if (ids.has(id)) throw new Error(`line ${line}: the cell id "${id}" is taken; each cell of a page needs its own`);
       ids.add(id);

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { settleLine } from "../../web/output/area.ts";
+import type { StreamName } from "../../web/runtime/boot.ts";
+import { pickFlavour } from "../../web/runtime/flavour.ts";
+import { Interrupt } from "../../web/runtime/interrupt.ts";
+import { OutputGate } from "../../web/runtime/output-gate.ts";
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+test("a carriage return overwrites its line as a terminal does", () => {
+  assert.equal(settleLine("10%\r20%"), "20%");
+  assert.equal(settleLine("longer\rab"), "abnger");
+  assert.equal(settleLine("50%\r"), "50%\r", "what will overwrite has not come yet");
+  assert.equal(settleLine("50%\r\r51%"), "51%");
+});
+
+function recorder() {
+  const posted: [StreamName | "cut", string | number][] = [];
+  return {
+    posted,
+    sink: {
+      text: (stream: StreamName, text: string) => posted.push([stream, text]),
+      cut: (limit: number) => posted.push(["cut", limit]),
+    },
+  };
+}
+
+test("the gate passes the first text at once, gathers what follows quickly, and keeps the order of streams", async () => {
+  const { posted, sink } = recorder();
+  const gate = new OutputGate(sink, 1000);
+  gate.write("stdout", "a");
+  gate.write("stdout", "b");
+  gate.write("stderr", "c");
+  gate.write("stdout", "d");
+  assert.deepEqual(posted, [["stdout", "a"]]);
+  gate.flush();
+  assert.deepEqual(posted.slice(1), [
+    ["stdout", "b"],
+    ["stderr", "c"],
+    ["stdout", "d"],
+  ]);
+  await wait(40);
+  gate.write("stdout", "e");
+  assert.deepEqual(posted.at(-1), ["stdout", "e"]);
+});
+
+test("the gate cuts a flood at its limit, once", () => {
+  const { posted, sink } = recorder();
+  const gate = new OutputGate(sink, 10);
+  for (let i = 0; i < 5; i += 1) gate.write("stdout", "1234");
+  gate.flush();
+  const text = posted.filter(([kind]) => kind === "stdout").map(([, part]) => part);
+  assert.equal(text.join(""), "1234123412");
+  assert.deepEqual(
+    posted.filter(([kind]) => kind === "cut"),
+    [["cut", 10]],
+  );
+});
+
+test("the interrupt checks at most every 100 ms, tells of a stop once, and forgets it with the next run", async () => {
+  let ticks = 0;
+  const interrupt = new Interrupt(() => {
+    ticks += 1;
+  });
+  const flag = new SharedArrayBuffer(4);
+  assert.equal(interrupt[0], 0, "not armed");
+  interrupt.arm({ kind: "shared", flag });
+  Atomics.store(new Int32Array(flag), 0, 1);
+  assert.equal(interrupt[0], 0, "too soon to look");
+  assert.equal(ticks, 0);
+  await wait(110);
+  assert.equal(interrupt[0], 2);
+  assert.equal(ticks, 1);
+  await wait(110);
+  assert.equal(interrupt[0], 0, "one stop is one KeyboardInterrupt");
+  interrupt.arm({ kind: "shared", flag: new SharedArrayBuffer(4) });
+  await wait(110);
+  assert.equal(interrupt.poll(), false);
+  interrupt.disarm();
+});
+
+test("a browser with Wasm SIMD gets an engine, one without is told so", () => {
+  assert.match(pickFlavour(), /^wasm(-relaxed)?$/);
+  const { validate } = WebAssembly;
+  try {
+    WebAssembly.validate = () => false;
+    assert.throws(pickFlavour, /lacks WebAssembly SIMD/);
+  } finally {
+    WebAssembly.validate = validate;
+  }
+});
