@@ -50,16 +50,18 @@ struct OpDef {
 
 template <std::size_t N>
 constexpr bool well_formed(const OpDef (&table)[N]) {
+    std::string_view seen[N];
     for (std::size_t i = 0; i < N; ++i) {
         const Signature signature = parse_signature(table[i].signature);
         if (!signature.valid || table[i].forward == nullptr || (table[i].keeps != Keep::nothing && table[i].backward == nullptr)) {
             return false;
         }
         for (std::size_t j = 0; j < i; ++j) {
-            if (parse_signature(table[j].signature).name == signature.name) {
+            if (seen[j] == signature.name) {
                 return false;
             }
         }
+        seen[i] = signature.name;
     }
     return true;
 }
