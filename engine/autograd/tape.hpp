@@ -86,6 +86,7 @@ class Tape {
     const Shape& shape(std::size_t param) const { return input_info(param).shape; }
     Dtype dtype(std::size_t param) const { return input_info(param).dtype; }
     const std::vector<NodeInput>& inputs() const { return node_.inputs; }
+    const std::vector<NodeOutput>& outputs() const { return node_.outputs; }
     // Whether any gradient is wanted for argument `param`.
     bool needs(std::size_t param) const;
 

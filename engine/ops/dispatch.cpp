@@ -37,11 +37,18 @@ void check_target(Dialect dialect, const Tensor& self, const Tensor& result) {
                                       torch_text(result.shape()));
 }
 
+// An op may hand its argument back, as contiguous does with a contiguous tensor. Nothing happened then: a node would cut the
+// tensor off from its own history.
+bool hands_back(const Args& args, const Value& result) {
+    const auto* tensor = std::get_if<Tensor>(&result);
+    return tensor != nullptr && args.count() > 0 && args.is_tensor(0) && tensor->shared() == args.tensor(0).shared();
+}
+
 }  // namespace
 
 Value dispatch(const Op& op, Args args) {
     Value result = op.def->forward(args);
-    if (should_record(op, args)) {
+    if (should_record(op, args) && !hands_back(args, result)) {
         record(op, std::move(args), result);
     }
     return result;
