@@ -61,22 +61,17 @@ step() {
   fi
 }
 
-# fresh NAME PATH...: true when nothing under the paths changed since `mark_fresh NAME PATH...`.
-fingerprint() {
-  find "$@" -type f -not -path '*/__pycache__/*' -printf '%p %s %T@\n' 2>/dev/null | LC_ALL=C sort | sha256sum
-}
-
-fresh() {
-  local name=$1
+# once NAME COMMAND... : runs the command unless nothing under the paths in `inputs` changed since it last succeeded.
+inputs=()
+once() {
+  local stamp="$build/stamps/$1" now
   shift
-  [[ -f "$build/stamps/$name" && "$(<"$build/stamps/$name")" == "$(fingerprint "$@")" ]]
-}
-
-mark_fresh() {
-  local name=$1
-  shift
+  # Taken before the command runs: what is edited meanwhile counts as changed.
+  now="$(find "${inputs[@]}" -type f -not -path '*/__pycache__/*' -printf '%p %s %T@\n' 2>/dev/null | LC_ALL=C sort | sha256sum)"
+  [[ -f "$stamp" && "$(<"$stamp")" == "$now" ]] && return
+  "$@"
   mkdir -p "$build/stamps"
-  fingerprint "$@" >"$build/stamps/$name"
+  echo "$now" >"$stamp"
 }
 
 # shellcheck source=tools/lib/toolchain.sh

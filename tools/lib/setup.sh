@@ -1,8 +1,8 @@
 # What must be on this machine before anything is built. Sourced by the commands that need it.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034
 
 check_system() {
-  [[ "$(uname -s)-$(uname -m)" == Linux-x86_64 ]] && command -v apt-get >/dev/null && command -v dpkg >/dev/null ||
+  [[ "$(uname -s)-$(uname -m) $(command -v apt-get)" == Linux-x86_64\ /* ]] ||
     fail "this system is not supported: set-up knows Debian and its relatives on x86-64 only; use one, or a container of one"
 }
 

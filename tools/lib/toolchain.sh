@@ -1,5 +1,5 @@
 # Where the C++ toolchain is, and how to get into it. Sourced by common.sh.
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154,SC2034
 toolchain_packages="$repo/tools/toolchain-packages.txt"
 catch2_source="$cache/catch2"
 
@@ -23,7 +23,14 @@ host_toolchain_lacks() {
 }
 
 uses_host_toolchain() {
-  command -v emcc >/dev/null && [[ -z "$(host_toolchain_lacks)" ]]
+  # Asked often, and emcc takes half a second to tell its version.
+  if [[ -z "${host_toolchain:-}" ]]; then
+    host_toolchain=no
+    if command -v emcc >/dev/null && [[ -z "$(host_toolchain_lacks)" ]]; then
+      host_toolchain=yes
+    fi
+  fi
+  [[ "$host_toolchain" == yes ]]
 }
 
 enter_toolchain() {
@@ -32,7 +39,7 @@ enter_toolchain() {
   local directory="$PWD"
   [[ "$directory/" == "$repo/"* ]] || directory="$repo"
   if [[ -n "${SCONCE_IN_TOOLCHAIN:-}" ]] || uses_host_toolchain; then
-    cd "$directory"
+    cd "$directory" || exit
     SCONCE_IN_TOOLCHAIN=1 exec "$@"
   fi
   [[ -d "$toolchain_root" ]] || fail "the C++ toolchain is not set up: run tools/setup"

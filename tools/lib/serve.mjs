@@ -1,0 +1,93 @@
+#!/usr/bin/env node
+// A plain static file server: right MIME types and no special header, as the simplest host a course may live on.
+// `node serve.mjs FOLDER [PORT]` serves until it is ended; tests import `serveFolder`.
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, resolve, sep } from "node:path";
+import { argv } from "node:process";
+import { pathToFileURL } from "node:url";
+
+const types = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".md": "text/markdown; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".woff": "font/woff",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml",
+  ".zip": "application/zip",
+};
+
+/** The file a URL path names, a folder's index.html or a page without its .html included; null when there is none. */
+async function locate(folder, path) {
+  const wanted = resolve(join(folder, path));
+  if (wanted !== folder && !wanted.startsWith(folder + sep)) return null;
+  const candidates = path.endsWith("/") ? [join(wanted, "index.html")] : [wanted, `${wanted}.html`];
+  for (const candidate of candidates) {
+    const found = await stat(candidate).catch(() => null);
+    if (found?.isFile()) return { path: candidate, bytes: found.size };
+    if (found?.isDirectory()) return { redirect: `${path}/` };
+  }
+  return null;
+}
+
+/**
+ * Serves `folder` on 127.0.0.1. Port 0 takes any free one.
+ * @returns {Promise<{url: string, close: () => Promise<void>}>}
+ */
+export async function serveFolder(folder, { port = 0 } = {}) {
+  const top = resolve(folder);
+  const server = createServer(async (request, response) => {
+    const plain = (status, text) => response.writeHead(status, { "Content-Type": types[".txt"] }).end(`${text}\n`);
+    if (request.method !== "GET" && request.method !== "HEAD") return plain(405, "only GET and HEAD");
+    let path;
+    try {
+      path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    } catch {
+      return plain(400, "not a valid address");
+    }
+    const found = path.includes("\0") ? null : await locate(top, path);
+    if (found?.redirect) return response.writeHead(301, { Location: encodeURI(found.redirect) }).end();
+    const missing = found ?? (await locate(top, "/404.html"));
+    if (!missing) return plain(404, "not found");
+    response.writeHead(found ? 200 : 404, {
+      "Content-Type": types[extname(missing.path)] ?? "application/octet-stream",
+      "Content-Length": missing.bytes,
+    });
+    if (request.method === "HEAD") return response.end();
+    const stream = createReadStream(missing.path);
+    stream.on("error", () => response.destroy());
+    stream.pipe(response);
+  });
+  await new Promise((done, failed) => {
+    server.once("error", failed);
+    server.listen(port, "127.0.0.1", done);
+  });
+  return {
+    url: `http://localhost:${server.address().port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+      }),
+  };
+}
+
+if (import.meta.url === pathToFileURL(argv[1] ?? "").href) {
+  try {
+    const { url } = await serveFolder(argv[2], { port: Number(argv[3] ?? 0) });
+    console.log(`sconce: the lessons are at ${url} (Ctrl+C ends)`);
+  } catch (error) {
+    const taken = error.code === "EADDRINUSE";
+    console.error(`sconce: ${taken ? `port ${argv[3]} is taken: choose another with --port N` : error.message}`);
+    process.exitCode = 1;
+  }
+}
