@@ -112,6 +112,9 @@ test("a cell that fails is found, and one that should fail and does not", async 
     (await problemsOf(cell("a", "x", "NameError: x"), failed("NameError: x")))[0],
     /cell #a fails:\nNameError: x/,
   );
+  const text = cell("a", "x", "0.25");
+  const { written } = await checkLesson({ text, file, root, runCells: async () => [failed("E: x")], write: true });
+  assert.equal(written, text, "no traceback is written into a lesson");
   const raises = `${fence}python {.cell #a .raises}\nx\n${fence}\n\n${fence}output\nNameError: x\n${fence}\n`;
   assert.deepEqual(await problemsOf(raises, failed("NameError: x")), []);
   assert.match((await problemsOf(raises, ran("NameError: x\n")))[0], /raises nothing/);

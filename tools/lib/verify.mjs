@@ -64,21 +64,18 @@ export async function checkLesson({ text, file, root, runCells, write = false })
   const lesson = readLesson(text);
   const problems = [...lesson.problems, ...checkLinks(lesson, file, root)];
   const runs = lesson.cells.length > 0 ? await runCells(lesson.cells.map(({ source }) => source)) : [];
-  const outputs = runs.map(shownOutput);
-  lesson.cells.forEach((cell, i) => {
+  const outputs = lesson.cells.map((cell, i) => {
     const { error } = runs[i];
-    if (error !== null && !cell.raises) {
-      problems.push({ line: cell.line, text: `cell #${cell.id} fails:\n${error.text.trimEnd()}` });
-    } else if (error === null && cell.raises) {
-      problems.push({ line: cell.line, text: `cell #${cell.id} is marked .raises and raises nothing` });
-    }
     const embedded = cell.output?.text ?? "";
-    if (!write && (error === null || cell.raises) && embedded !== outputs[i]) {
-      problems.push({
-        line: cell.line,
-        text: `cell #${cell.id} has another output: ${firstDifference(embedded, outputs[i])}`,
-      });
+    const problem = (what) => problems.push({ line: cell.line, text: `cell #${cell.id} ${what}` });
+    // A cell that is broken today keeps its output, so that one failure does not bring down every sentence that quotes it.
+    if ((error !== null) !== cell.raises) {
+      problem(cell.raises ? "is marked .raises and raises nothing" : `fails:\n${error.text.trimEnd()}`);
+      return embedded;
     }
+    const shown = shownOutput(runs[i]);
+    if (!write && embedded !== shown) problem(`has another output: ${firstDifference(embedded, shown)}`);
+    return shown;
   });
   const sources = lesson.cells.map(({ source }) => source);
   for (const { line, text: quoted } of unbackedNumbers(lesson.prose, outputs, sources, lesson.known)) {
