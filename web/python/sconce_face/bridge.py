@@ -113,6 +113,7 @@ def download(handle, buffer):
 
 
 _pack_plain, _pack_burying = Struct("<7d").pack_into, Struct("<8d").pack_into
+_pack_one_plain, _pack_one_burying = Struct("<4d").pack_into, Struct("<5d").pack_into
 
 
 def binary_operator(code, cls, slow, reflected=False):
@@ -146,6 +147,28 @@ def binary_operator(code, cls, slow, reflected=False):
             handle = flush()
         else:
             handle = send(code, (mine, own, kind, value))
+        if handle < 0:
+            fail(handle, dialect)
+        result = new(cls)
+        result._handle = handle
+        return result
+
+    return operator
+
+
+def unary_operator(code, cls):
+    """A callable for `op(Tensor self)`, kept to one pack and one flush."""
+    new, dialect = cls.__new__, code & 1
+
+    def operator(self):
+        if not dead:
+            _pack_one_plain(row, 0, code, 1, self._handle, 0)
+            handle = flush()
+        elif len(dead) == 1:
+            _pack_one_burying(row, 0, code, 1, self._handle, 1, dead.pop())
+            handle = flush()
+        else:
+            handle = send(code, (self._handle,))
         if handle < 0:
             fail(handle, dialect)
         result = new(cls)

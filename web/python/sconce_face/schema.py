@@ -36,6 +36,8 @@ def _literal(default):
     words = {"None": None, "none": None, "True": True, "true": True, "False": False, "false": False}
     if default in words:
         return words[default]
+    if default.startswith("["):
+        return tuple(json.loads(default))
     for convert in (int, float):
         try:
             return convert(default)
@@ -203,10 +205,20 @@ class Face:
 
     def code(self, name, in_place=False):
         """Slot 0 of a row that calls operation `name` in this face's dialect."""
-        operation = operations()[name]
+        operation = self._entry(name)
         if in_place and not operation.in_place:
             raise LookupError(f"{name} has no in-place form")
         return operation.id * 4 + self.dialect + (IN_PLACE if in_place else 0)
+
+    def has_in_place(self, name):
+        """Whether operation `name` can write its result over its first argument."""
+        return self._entry(name).in_place
+
+    def _entry(self, name):
+        try:
+            return operations()[name]
+        except KeyError:
+            raise LookupError(f"the engine has no operation named {name!r}") from None
 
     def operation(self, name, in_place=False):
         """A callable for operation `name`: values by position in signature order, trailing ones may be left off.
@@ -214,7 +226,7 @@ class Face:
         `Tensor` values are this face's array objects, sizes are sequences of int, indices are normalized items
         (int, slice of ints, None, Ellipsis, bool, array object). An in-place call returns its first argument.
         """
-        entry = operations()[name]
+        entry = self._entry(name)
         code = self.code(name, in_place)
         encoders = tuple(self._encoders[p.type] for p in entry.params)
         if in_place:

@@ -1,0 +1,66 @@
+"""PyTorch's Python face on the Sconce engine: the subset that the course uses, with torch's own names and words."""
+
+import math as _math
+import sys as _sys
+
+from sconce_face.bridge import set_errors as _set_errors
+
+from . import _define, _missing, _types
+from ._tensor import Tensor, face as _face
+from . import _elementwise, _reductions, _shaping  # noqa: F401  (each adds its family's functions and methods)
+from . import _data, _creation, _indexing, _linear, _printing, autograd
+from . import random, return_types
+from ._creation import legacy as _legacy
+from ._data import from_numpy
+from ._printing import set_printoptions
+from ._shaping import split
+from ._types import (
+    Size, contiguous_format, device, dtype, finfo, float32, float64, get_default_dtype, iinfo, int32, int64, layout,
+    memory_format, preserve_format, strided, uint8,
+)  # fmt: skip
+from .autograd.grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
+from .random import Generator, default_generator, initial_seed, manual_seed, seed
+
+__version__ = "2.14.1"
+
+_define.define_rest()
+globals().update(_define.functions)
+globals().update(_types.aliases)
+globals().update(_legacy)
+bool = _types.bool_
+inf, nan, pi, e = _math.inf, _math.nan, _math.pi, _math.e
+
+from . import nn  # noqa: E402  (takes functions that the schema lists)
+
+
+def is_tensor(obj):
+    """Whether `obj` is a tensor."""
+    return isinstance(obj, Tensor)
+
+
+def set_default_dtype(d):
+    """The floating point dtype that new tensors of Python floats take: torch.float32 or torch.float64."""
+    if not isinstance(d, dtype):
+        raise TypeError("invalid dtype object: only floating-point types are supported as the default type")
+    if not d.is_floating_point:
+        raise TypeError("only floating-point types are supported as the default type")
+    _types.remember_default_dtype(d)
+    _face.operation("set_default_dtype")(d)
+
+
+def typename(obj):
+    """The full name of an object's type."""
+    return obj.type() if isinstance(obj, Tensor) else f"{type(obj).__module__}.{type(obj).__qualname__}"
+
+
+def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
+    """The p-norm of the elements, or along `dim`; the 2-norm unless `p` says otherwise."""
+    return input.norm(p, dim, keepdim, dtype)
+
+
+def __getattr__(name):
+    raise _missing.report(name, "torch", globals())
+
+
+def __dir__():
+    return [name for name in globals() if not name.startswith("_") or name == "__version__"]

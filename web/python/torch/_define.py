@@ -1,0 +1,312 @@
+"""Functions and methods made from torch's own signatures.
+
+`define("sum", ("(Tensor input, *, Dtype? dtype=None)", run), ...)` gives `torch.sum` and `Tensor.sum`: one overload a
+pair, `run` is called with the parameters' values in order (without `out`). A method is the same signature without its
+first parameter. Names that torch gives one overload need no `define`: `define_rest` takes them from the schema.
+"""
+
+import functools
+import inspect
+import keyword
+
+from sconce_face import bridge, schema
+from sconce_face.bridge import Owned
+
+from . import _types
+from ._arguments import NO, NotInts, Parser, Signature, check
+from ._tensor import Tensor, face
+
+functions, functional, handmade = {}, {}, set()
+
+
+@check("Tensor")
+def _tensor(value):
+    return value if isinstance(value, Tensor) else NO
+
+
+@check("Number")
+def _number(value):
+    if isinstance(value, (int, float, complex)):
+        return value
+    if isinstance(value, Tensor):
+        return value.item() if value.ndim == 0 and not value.requires_grad else NO
+    if not isinstance(value, Owned) and hasattr(value, "item"):
+        return value.item()
+    return NO
+
+
+@check("Operand")
+def _operand(value):
+    return value if isinstance(value, Tensor) else _number(value)
+
+
+@check("int")
+def _int(value):
+    if type(value) is int:
+        return value
+    if isinstance(value, (bool, float, Owned)) or not hasattr(value, "__index__"):
+        whole = isinstance(value, Tensor) and value.ndim == 0 and not (value.dtype.is_floating_point or value.dtype is _types.bool_)
+        return value.item() if whole else NO
+    return value.__index__()
+
+
+@check("float")
+def _float(value):
+    return NO if isinstance(value, (bool, complex)) else _number(value)
+
+
+@check("bool")
+def _bool(value):
+    if isinstance(value, bool):
+        return value
+    return bool(value) if type(value).__module__ == "numpy" and type(value).__name__.startswith("bool") else NO
+
+
+@check("int[]")
+def _ints(value):
+    if not isinstance(value, (tuple, list)):
+        return NO
+    if value and _int(value[0]) is NO:
+        return NO
+    read = []
+    for i, item in enumerate(value):
+        number = int(item) if isinstance(item, bool) else _int(item)
+        if number is NO:
+            raise NotInts(i, item)
+        read.append(number)
+    return read
+
+
+@check("float[]")
+def _floats(value):
+    return [float(item) for item in value] if isinstance(value, (tuple, list)) else NO
+
+
+@check("Tensor[]")
+def _tensors(value, position):
+    if not isinstance(value, (tuple, list)):
+        return NO
+    for i, item in enumerate(value):
+        if not isinstance(item, Tensor):
+            raise TypeError(f"expected Tensor as element {i} in argument {position}, but got {type(item).__name__}")
+    return value
+
+
+@check("Dtype")
+def _dtype(value):
+    if isinstance(value, _types.dtype):
+        return value
+    return _types.python_types.get(value, NO) if isinstance(value, type) else NO
+
+
+@check("Device")
+def _device(value):
+    if isinstance(value, _types.device):
+        return value
+    return _types.device(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else NO
+
+
+@check("Layout")
+def _layout(value):
+    return value if isinstance(value, _types.layout) else NO
+
+
+@check("MemoryFormat")
+def _memory_format(value):
+    return value if isinstance(value, _types.memory_format) else NO
+
+
+@check("str")
+def _str(value):
+    return value if isinstance(value, str) else NO
+
+
+@check("Generator")
+def _generator(value):
+    return value if type(value).__name__ == "Generator" else NO
+
+
+@check("object")
+def _object(value):
+    return value
+
+
+def _runner(run, in_place=False):
+    if isinstance(run, tuple):
+        run = run[in_place]
+    return face.operation(run, in_place) if isinstance(run, str) else run
+
+
+def into(out, result):
+    """Write `result` into `out` as torch's `out=` does, and return `out`."""
+    if isinstance(result, tuple):
+        for target, part in zip(out, result):
+            into(target, part)
+        return type(result)(out)
+    if result.dtype.is_floating_point and not out.dtype.is_floating_point:
+        names = result.dtype._noun, out.dtype._noun
+        raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
+    if out.shape != result.shape:
+        fresh = result.to(out.dtype).clone()
+        out._handle, fresh._handle, out._shape = fresh._handle, out._handle, result.shape
+        return out
+    return out.copy_(result)
+
+
+def make_function(name, signatures, doc="", module="torch"):
+    """A function that reads its arguments as torch does and runs the overload that fits."""
+    parser = Parser(name, signatures)
+    first = signatures[0]
+    direct = first.run if first.min_args == 1 and first.max_positional >= 1 and first.params[0].type == "Tensor" else None
+    tail = [p.default for p in first.params[1:] if p.name != "out"]
+    alone = direct if not tail else (lambda tensor: direct(tensor, *tail))
+
+    def function(*args, **kwargs):
+        if direct is not None and len(args) == 1 and not kwargs and isinstance(args[0], Tensor):
+            return alone(args[0])
+        signature, values = parser.parse(args, kwargs)
+        if signature.has_out:
+            out = values.pop()
+            if out is not None:
+                return into(out, signature.run(*values))
+        return signature.run(*values)
+
+    return _dressed(function, name, module, doc, signatures)
+
+
+def make_method(name, signatures, doc=""):
+    """As `make_function`, with `self` as the first argument of every overload."""
+    parser = Parser(name, signatures)
+    first = signatures[0]
+    direct = first.run if first.min_args == 0 else None
+    tail = [p.default for p in first.params]
+
+    def method(self, *args, **kwargs):
+        if direct is not None and not args and not kwargs:
+            return direct(self, *tail)
+        signature, values = parser.parse(args, kwargs)
+        return signature.run(self, *values)
+
+    return _dressed(method, name, "torch", doc, signatures, bound=True)
+
+
+def _dressed(function, name, module, doc, signatures, bound=False):
+    function.__name__ = name
+    function.__qualname__ = f"Tensor.{name}" if bound else name
+    function.__module__ = module
+    texts = "\n".join(f"{name}{signature.text}" for signature in signatures)
+    function.__doc__ = f"{texts}\n\n{doc}" if doc else texts
+    # inspect calls what it finds here, so that the import need not build what only help() reads.
+    function.__signature__ = lambda: _signature(max(signatures, key=lambda signature: signature.max_args), bound)
+    return function
+
+
+def _signature(signature, bound):
+    kinds = inspect.Parameter
+    made = [kinds("self", kinds.POSITIONAL_ONLY)] if bound else []
+    optional = False
+    for p in signature.params:
+        optional = (optional or p.optional) and not p.keyword_only
+        default = p.default if p.optional or optional else kinds.empty
+        name = p.name + "_" if keyword.iskeyword(p.name) else p.name
+        made.append(kinds(name, kinds.KEYWORD_ONLY if p.keyword_only else kinds.POSITIONAL_OR_KEYWORD, default=default))
+    return inspect.Signature(made)
+
+
+def _method_text(text):
+    """A function's signature as the method's: without the first parameter and without `out`."""
+    parts = [part for part in text[1:-1].split(", ") if not part.endswith(" out=None")][1:]
+    return f"({', '.join(parts[:-1] if parts and parts[-1] == '*' else parts)})"
+
+
+def define(name, *overloads, doc="", function=True, method=True, in_place=False, module="torch", aliases=()):
+    """Make `torch.NAME`, `Tensor.NAME` and `Tensor.NAME_`; an overload is (signature, run[, deprecated]).
+
+    `run` is an engine operation's name, a callable, or a pair (out of place, in place) of either.
+    """
+    doc = doc or (schema.operations()[name].doc if name in schema.operations() else "")
+    for called in (name, *aliases):
+        handmade.add(called)
+        if function:
+            made = [Signature(text, _runner(run), *rest) for text, run, *rest in overloads]
+            functions[called] = make_function(called, made, doc, module)
+        if method:
+            made = [Signature(_method_text(text), _runner(run), *rest) for text, run, *rest in overloads]
+            setattr(Tensor, called, make_method(called, made, doc))
+        if in_place:
+            made = [Signature(_method_text(text), _runner(run, True), *rest) for text, run, *rest in overloads]
+            setattr(Tensor, called + "_", make_method(called + "_", made, doc))
+
+
+def defines(name, text, **options):
+    """`define` as a decorator, for one overload written as a Python function."""
+
+    def decorate(run):
+        define(name, (text, run), doc=inspect.getdoc(run) or "", **options)
+        return run
+
+    return decorate
+
+
+def method(name, *texts):
+    """A decorator that makes `Tensor.NAME` alone, from signatures without `self`."""
+
+    def decorate(run):
+        made = [Signature(text, run) for text in texts]
+        setattr(Tensor, name, make_method(name, made, inspect.getdoc(run) or ""))
+        return run
+
+    return decorate
+
+
+_TYPES = {"Scalar": "Number", "Scalar?": "Number?", "Operand": "Tensor"}
+
+
+def _signature_text(entry):
+    parts, starred = [], False
+    for i, p in enumerate(entry.params):
+        if p.keyword_only and not starred:
+            parts.append("*")
+            starred = True
+        name = "input" if i == 0 and p.name == "self" else p.name
+        default = "" if p.default is schema.REQUIRED else f"={p.default!r}"
+        parts.append(f"{_TYPES.get(p.type, p.type)} {name}{default}")
+    return f"({', '.join(parts)})"
+
+
+def define_rest():
+    """Take from the schema every name it lists for torch that no family has defined by hand."""
+    for entry in schema.operations().values():
+        places = {}
+        for qualified in entry.names:
+            owner, _, name = qualified.rpartition(".")
+            places.setdefault(owner, []).append(name)
+        if not {"torch", "Tensor", "F"} & places.keys() or any(p.type == "Index[]" for p in entry.params):
+            continue
+        text = _signature_text(entry)
+        run = _unary(entry) if [p.type for p in entry.params] == ["Tensor"] and entry.returns == "Tensor" else None
+        for name in places.get("torch", ()):
+            if name not in handmade and name not in functions:
+                functions[name] = make_function(name, [Signature(text, run or face.operation(entry.name))], entry.doc)
+        for name in places.get("F", ()):
+            if name not in functional:
+                made = [Signature(text, run or face.operation(entry.name))]
+                functional[name] = make_function(name, made, entry.doc, "torch.nn.functional")
+        for name in places.get("Tensor", ()):
+            if name in handmade or name in Tensor.__dict__:
+                continue
+            inner = _method_text(text)
+            setattr(Tensor, name, make_method(name, [Signature(inner, run or face.operation(entry.name))], entry.doc))
+            if entry.in_place:
+                made = [Signature(inner, face.operation(entry.name, in_place=True))]
+                setattr(Tensor, name + "_", make_method(name + "_", made, entry.doc))
+
+
+@functools.cache
+def unary(name):
+    """The fast callable of an operation `(Tensor self) -> Tensor`."""
+    return bridge.unary_operator(face.code(name), Tensor)
+
+
+def _unary(entry):
+    return unary(entry.name)

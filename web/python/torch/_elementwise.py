@@ -1,0 +1,226 @@
+"""Element by element: arithmetic, comparison, logic, and the operators of Tensor."""
+
+from sconce_face.bridge import Owned, binary_operator
+
+from ._define import define, defines, unary
+from ._tensor import Tensor, face
+
+_call = face.operation
+_div, _floor_divide, _trunc = _call("div"), _call("floor_divide"), _call("trunc")
+
+
+def _rounded(divide, floor_divide, trunc):
+    def run(self, other, rounding_mode):
+        if rounding_mode is None:
+            return divide(self, other)
+        if rounding_mode == "floor":
+            return floor_divide(self, other)
+        if rounding_mode == "trunc":
+            return _truncated(self, other, divide, trunc)
+        raise RuntimeError(
+            f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
+        )
+
+    return run
+
+
+def _truncated(self, other, divide, trunc):
+    quotient = trunc(divide(self, other))
+    whole = not any(_is_floating(value) for value in (self, other))
+    return quotient.to(_call("mul")(self, other).dtype) if whole else quotient
+
+
+def _is_floating(value):
+    return value.dtype.is_floating_point if isinstance(value, Tensor) else isinstance(value, float)
+
+
+_div_in_place = _call("div", in_place=True)
+_floor_divide_in_place, _trunc_in_place = _call("floor_divide", in_place=True), _call("trunc", in_place=True)
+_modes = (
+    _rounded(_div, _floor_divide, _trunc),
+    _rounded(_div_in_place, _floor_divide_in_place, _trunc_in_place),
+)
+
+_PAIR = "(Operand input, Operand other, *, Tensor? out=None)"
+_PAIR_ALPHA = "(Operand input, Operand other, *, Number alpha=1, Tensor? out=None)"
+_ALPHA_FIRST = "(Operand input, Number alpha, Operand other, *, Tensor? out=None)"
+
+for _name, _alias in (("add", ()), ("sub", ("subtract",))):
+    _run = (_call(_name), _call(_name, in_place=True))
+    _old = tuple((lambda a, alpha, b, run=run: run(a, b, alpha)) for run in _run)
+    define(_name, (_PAIR_ALPHA, _run), (_ALPHA_FIRST, _old, True), in_place=True, aliases=_alias)
+
+define("mul", (_PAIR, "mul"), in_place=True, aliases=("multiply",))
+define(
+    "div", (_PAIR, "div"), ("(Operand input, Operand other, *, str? rounding_mode, Tensor? out=None)", _modes),
+    ("(Tensor input, Number other, *, str? rounding_mode)", _modes), in_place=True, aliases=("divide",),
+)  # fmt: skip
+define("true_divide", (_PAIR, "div"), ("(Tensor input, Number other)", "div"), in_place=True)
+define("floor_divide", (_PAIR, "floor_divide"), ("(Tensor input, Number other)", "floor_divide"), in_place=True)
+
+_TENSORS = "(Tensor input, Tensor other, *, Tensor? out=None)"
+_NUMBER = "(Tensor input, Number other, *, Tensor? out=None)"
+_NUMBER_FIRST = "(Number self, Tensor other)"
+
+_COMPARED = {
+    "eq": (), "ne": ("not_equal",), "lt": ("less",), "le": ("less_equal",), "gt": ("greater",),
+    "ge": ("greater_equal",), "fmod": (),
+}  # fmt: skip
+for _name, _alias in _COMPARED.items():
+    define(_name, (_TENSORS, _name), (_NUMBER, _name), in_place=True, aliases=_alias)
+
+for _name in ("remainder", "bitwise_and", "bitwise_or", "bitwise_xor"):
+    define(_name, (_TENSORS, _name), (_NUMBER_FIRST, _name), (_NUMBER, _name), method=False)
+    define(_name, (_TENSORS, _name), (_NUMBER, _name), function=False, in_place=True)
+
+_POWERS = (
+    ("(Tensor input, Tensor exponent, *, Tensor? out=None)", "pow"),
+    ("(Tensor input, Number exponent, *, Tensor? out=None)", "pow"),
+)
+define("pow", _POWERS[0], ("(Number self, Tensor exponent, *, Tensor? out=None)", "pow"), _POWERS[1], method=False)
+define("pow", *_POWERS, function=False, in_place=True)
+
+for _name in ("maximum", "minimum", "logical_and", "logical_or", "logical_xor", "atan2"):
+    define(_name, (_TENSORS, _name), in_place=_name not in ("maximum", "minimum"))
+
+
+def _subtract_from(self, other, alpha=1):
+    return _call("sub")(other, self, alpha)
+
+
+define(
+    "rsub", ("(Tensor input, Tensor other, *, Number alpha=1)", _subtract_from),
+    ("(Tensor input, Number other, Number alpha=1)", _subtract_from), method=False,
+    doc="other - alpha * input, element by element.",
+)  # fmt: skip
+
+
+def _clamp(clamp, maximum_, minimum_):
+    def run(self, low, high):
+        if low is None and high is None:
+            raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+        if isinstance(low, Tensor) or isinstance(high, Tensor):
+            result = self if low is None else maximum_(self, low)
+            return result if high is None else minimum_(result, high)
+        return clamp(self, low, high)
+
+    return run
+
+
+def _put(operation):
+    return lambda self, other: self.copy_(operation(self, other))
+
+
+_maximum, _minimum = _call("maximum"), _call("minimum")
+_clamps = (
+    _clamp(_call("clamp"), _maximum, _minimum),
+    _clamp(_call("clamp", in_place=True), _put(_maximum), _put(_minimum)),
+)
+define(
+    "clamp", ("(Tensor input, Tensor? min=None, Tensor? max=None, *, Tensor? out=None)", _clamps),
+    ("(Tensor input, Number? min=None, Number? max=None, *, Tensor? out=None)", _clamps),
+    in_place=True, aliases=("clip",),
+)  # fmt: skip
+_at_least = tuple((lambda self, low, run=run: run(self, low, None)) for run in _clamps)
+_at_most = tuple((lambda self, high, run=run: run(self, None, high)) for run in _clamps)
+for _name, _runs, _bound in (("clamp_min", _at_least, "min"), ("clamp_max", _at_most, "max")):
+    define(
+        _name, (f"(Tensor input, Tensor {_bound}, *, Tensor? out=None)", _runs),
+        (f"(Tensor input, Number {_bound}, *, Tensor? out=None)", _runs), in_place=True,
+    )  # fmt: skip
+
+
+_where = _call("where")
+define(
+    "where", ("(Tensor condition)", lambda condition: condition.nonzero(as_tuple=True)),
+    ("(Tensor condition, Tensor input, Tensor other, *, Tensor? out=None)", _where),
+    ("(Tensor condition, Number self, Tensor other)", _where),
+    ("(Tensor condition, Tensor input, Number other)", _where),
+    ("(Tensor condition, Number self, Number other)", _where), method=False,
+)  # fmt: skip
+
+
+@defines("where", "(Tensor input, Tensor condition, Operand other)", function=False)
+def _where_method(self, condition, other):
+    """The elements of self where condition is True, and of other elsewhere."""
+    return _where(condition, self, other)
+
+
+define(
+    "masked_fill", ("(Tensor input, Tensor mask, Tensor value)", "masked_fill"),
+    ("(Tensor input, Tensor mask, Number value)", "masked_fill"), in_place=True,
+)  # fmt: skip
+
+
+def _round(rounding):
+    def run(self, decimals):
+        if not decimals:
+            return rounding(self)
+        scale = 10.0 ** abs(decimals)
+        scaled = self * scale if decimals > 0 else self / scale
+        rounded = rounding(scaled)
+        return rounded / scale if decimals > 0 else rounded * scale
+
+    return run
+
+
+define(
+    "round", ("(Tensor input, *, Tensor? out=None)", "round"),
+    ("(Tensor input, *, int decimals, Tensor? out=None)", _round(_call("round"))),
+)  # fmt: skip
+
+
+def _is_number(value):
+    """Whether an operator may take `value` as a number: a Python number or a NumPy scalar."""
+    return isinstance(value, (int, float, complex)) or (hasattr(value, "item") and not isinstance(value, Owned))
+
+
+def _uncommon(call, reflected=False):
+    """What an operator does with an operand that `binary_operator` does not take itself."""
+
+    def slow(self, other):
+        if not _is_number(other):
+            return NotImplemented
+        return call(other, self) if reflected else call(self, other)
+
+    return slow
+
+
+def _in_place(call):
+    def operator(self, other):
+        return call(self, other) if isinstance(other, Tensor) or _is_number(other) else NotImplemented
+
+    return operator
+
+
+def _attach(name, function):
+    function.__name__, function.__qualname__, function.__module__ = name, f"Tensor.{name}", "torch"
+    setattr(Tensor, name, function)
+
+
+_ARITHMETIC = {
+    "add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floor_divide", "mod": "remainder",
+    "pow": "pow", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
+}  # fmt: skip
+for _symbol, _name in _ARITHMETIC.items():
+    _code, _run = face.code(_name), _call(_name)
+    _attach(f"__{_symbol}__", binary_operator(_code, Tensor, _uncommon(_run)))
+    _attach(f"__r{_symbol}__", binary_operator(_code, Tensor, _uncommon(_run, True), reflected=True))
+    _attach(f"__i{_symbol}__", _in_place(_call(_name, in_place=True)))
+for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
+    _attach(f"__{_name}__", binary_operator(face.code(_name), Tensor, _uncommon(_call(_name))))
+
+_matmul = _call("matmul")
+_attach("__matmul__", lambda self, other: _matmul(self, other) if isinstance(other, Tensor) else NotImplemented)
+_attach("__neg__", lambda self: unary("neg")(self))
+_attach("__abs__", lambda self: unary("abs")(self))
+_attach("__pos__", lambda self: unary("alias")(self))
+
+
+def _invert(self):
+    if self.dtype.is_floating_point:
+        raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
+    return unary("bitwise_not")(self)
+
+
+_attach("__invert__", _invert)

@@ -1,0 +1,24 @@
+"""What to say about a name the subset lacks: torch's own words, then the nearest name that exists."""
+
+from difflib import SequenceMatcher
+
+
+def report(name, owner, names):
+    """The AttributeError for `owner.name`, where `names` are those that exist."""
+    words = f"module {owner!r} has no attribute {name!r}"
+    return AttributeError(words if name.startswith("__") else f"{words}\n{hint(name, owner, names)}")
+
+
+def hint(name, owner, names):
+    """One sentence: that the name is not in the subset, and the nearest that is."""
+    said = f"{owner}.{name} is not in this course's PyTorch subset"
+    public = sorted(known for known in names if not known.startswith("_"))
+    if not public:
+        return f"{said}."
+    matcher = SequenceMatcher(b=name.lower())
+
+    def likeness(known):
+        matcher.set_seq1(known.lower())
+        return matcher.ratio(), known[0] == name[0], -abs(len(known) - len(name))
+
+    return f"{said}; the nearest name here is {owner}.{max(public, key=likeness)}."

@@ -1,0 +1,188 @@
+"""Over dimensions: sums, means, extremes, sorting, softmax."""
+
+from . import return_types
+from ._define import define, defines
+from ._tensor import Tensor, face
+
+_call = face.operation
+_DIMS = "int[1]? dim, bool keepdim=False"
+_OUT = "Tensor? out=None"
+
+_sum, _mean, _prod = _call("sum"), _call("mean"), _call("prod")
+define(
+    "sum", ("(Tensor input, *, Dtype? dtype=None)", lambda a, dtype: _sum(a, None, False, dtype)),
+    (f"(Tensor input, {_DIMS}, *, Dtype? dtype=None, {_OUT})", _sum),
+)  # fmt: skip
+define(
+    "mean", (f"(Tensor input, *, Dtype? dtype=None, {_OUT})", lambda a, dtype: _mean(a, None, False, dtype)),
+    (f"(Tensor input, {_DIMS}, *, Dtype? dtype=None, {_OUT})", _mean),
+)  # fmt: skip
+define(
+    "prod", ("(Tensor input, *, Dtype? dtype=None)", lambda a, dtype: _prod(a, None, False, dtype)),
+    (f"(Tensor input, int dim, bool keepdim=False, *, Dtype? dtype=None, {_OUT})", _prod),
+)  # fmt: skip
+
+
+def _spread(name):
+    call = _call(name)
+
+    def corrected(a, dim, correction, keepdim):
+        return call(a, dim or None, 1 if correction is None else correction, keepdim)
+
+    def unbiased_over(a, dim, unbiased, keepdim):
+        return corrected(a, dim, int(unbiased), keepdim)
+
+    def unbiased_whole(a, unbiased):
+        return corrected(a, None, int(unbiased), False)
+
+    return unbiased_over, corrected, unbiased_whole
+
+
+for _name in ("var", "std"):
+    _over, _corrected, _whole = _spread(_name)
+    define(
+        _name, (f"(Tensor input, int[1]? dim, bool unbiased=True, bool keepdim=False, *, {_OUT})", _over),
+        (f"(Tensor input, int[1]? dim=None, *, Number? correction=None, bool keepdim=False, {_OUT})", _corrected),
+        ("(Tensor input, bool unbiased=True)", _whole),
+    )  # fmt: skip
+    _over, _corrected, _whole = _spread(f"{_name}_mean")
+    define(
+        f"{_name}_mean", ("(Tensor input, int[1]? dim, bool unbiased=True, bool keepdim=False)", _over),
+        ("(Tensor input, int[1]? dim=None, *, Number? correction=None, bool keepdim=False)", _corrected),
+        ("(Tensor input, bool unbiased=True)", _whole), method=False,
+    )  # fmt: skip
+
+
+def _extreme(name, pairwise):
+    whole, along = _call(f"a{name}"), _call(f"{name}_dim")
+    pair = getattr(return_types, name)
+    define(
+        name, (f"(Tensor input, *, {_OUT})", lambda a: whole(_non_empty(a, name))),
+        (f"(Tensor input, Tensor other, *, {_OUT})", pairwise),
+        (
+            "(Tensor input, int dim, bool keepdim=False, *, Tensor[]? out=None)",
+            lambda a, dim, keepdim: pair(along(a, dim, keepdim)),
+        ),
+        doc=f"The {name}imum of all elements, of two tensors element by element, or along a dimension with its index.",
+    )  # fmt: skip
+
+
+def _non_empty(a, name):
+    if a.shape.numel() == 0:
+        raise RuntimeError(
+            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. "
+            "Specify the reduction dim with the 'dim' argument."
+        )
+    return a
+
+
+_extreme("max", "maximum")
+_extreme("min", "minimum")
+
+for _name in ("amax", "amin"):
+    _run = _call(_name)
+    define(_name, (f"(Tensor input, int[1] dim=(), bool keepdim=False, *, {_OUT})", lambda a, dim, keepdim, run=_run: run(a, dim or None, keepdim)))
+
+for _name in ("argmax", "argmin"):
+    define(_name, (f"(Tensor input, int? dim=None, bool keepdim=False, *, {_OUT})", _name))
+
+
+def _truth(name):
+    call = _call(name)
+    define(
+        name, (f"(Tensor input, *, {_OUT})", lambda a: call(a)),
+        (f"(Tensor input, int[]? dim=None, bool keepdim=False, *, {_OUT})", call),
+        (f"(Tensor input, int dim, bool keepdim=False, *, {_OUT})", lambda a, dim, keepdim: call(a, (dim,), keepdim)),
+    )  # fmt: skip
+
+
+_truth("any")
+_truth("all")
+
+for _name in ("cumsum", "cumprod"):
+    define(_name, (f"(Tensor input, int dim, *, Dtype? dtype=None, {_OUT})", _name))
+define("logsumexp", (f"(Tensor input, int[1] dim, bool keepdim=False, *, {_OUT})", "logsumexp"))
+for _name in ("softmax", "log_softmax"):
+    define(_name, (f"(Tensor input, int dim, Dtype? dtype=None, *, {_OUT})", _name))
+
+_sort, _topk = _call("sort"), _call("topk")
+define(
+    "sort",
+    (
+        "(Tensor input, *, bool? stable, int dim=-1, bool descending=False, Tensor[]? out=None)",
+        lambda a, stable, dim, descending: return_types.sort(_sort(a, dim, descending, bool(stable))),
+    ),
+    (
+        "(Tensor input, int dim=-1, bool descending=False, *, Tensor[]? out=None)",
+        lambda a, dim, descending: return_types.sort(_sort(a, dim, descending, False)),
+    ),
+)
+define(
+    "argsort",
+    (
+        f"(Tensor input, *, bool stable, int dim=-1, bool descending=False, {_OUT})",
+        lambda a, stable, dim, descending: _sort(a, dim, descending, stable)[1],
+    ),
+    (
+        "(Tensor input, int dim=-1, bool descending=False)",
+        lambda a, dim, descending: _sort(a, dim, descending, False)[1],
+    ),
+    doc="The indices that sort a tensor along a dimension.",
+)
+
+
+@defines("topk", "(Tensor input, int k, int dim=-1, bool largest=True, bool sorted=True, *, Tensor[]? out=None)")
+def topk(a, k, dim, largest, sorted):
+    """The k largest (or smallest) elements along a dimension, with their indices."""
+    return return_types.topk(_topk(a, k, dim, largest, sorted))
+
+
+define(
+    "count_nonzero", ("(Tensor input, int? dim=None)", lambda a, dim: _call("count_nonzero")(a, None if dim is None else (dim,))),
+    ("(Tensor input, int[] dim)", "count_nonzero"),
+)  # fmt: skip
+
+
+@defines("equal", "(Tensor input, Tensor other)")
+def equal(a, b):
+    """Whether two tensors have the same shape and elements."""
+    return _call("equal")(a, b)
+
+
+_TOLERANCES = "(Tensor input, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False)"
+
+
+def _tolerant(name):
+    call = _call(name)
+
+    def run(a, b, rtol, atol, equal_nan):
+        for word, value in (("rtol", rtol), ("atol", atol)):
+            if value < 0:
+                raise RuntimeError(f"{word} must be greater than or equal to zero, but got {value:g}")
+        return call(a, b, rtol, atol, equal_nan)
+
+    return run
+
+
+define("allclose", (_TOLERANCES, _tolerant("allclose")))
+define("isclose", (_TOLERANCES, _tolerant("isclose")))
+
+
+def _norm(self, p="fro", dim=None, keepdim=False, dtype=None):
+    """The p-norm of the elements, or along `dim`; the 2-norm unless `p` says otherwise."""
+    values = self.abs() if dtype is None else self.to(dtype).abs()
+    order = 2.0 if p in ("fro", None) else float(p)
+    dims = dim if dim is None or isinstance(dim, (tuple, list)) else (dim,)
+    if order in (float("inf"), float("-inf")):
+        return (values.amax if order > 0 else values.amin)(dims or (), keepdim)
+    if order == 0:
+        return values.ne(0).to(values.dtype).sum(dims, keepdim)
+    if order == 1:
+        return values.sum(dims, keepdim)
+    if order == 2:
+        return values.square().sum(dims, keepdim).sqrt()
+    return values.pow(order).sum(dims, keepdim).pow(1 / order)
+
+
+_norm.__name__ = "norm"
+Tensor.norm = _norm

@@ -1,0 +1,118 @@
+"""The Tensor class: one engine handle, its attributes, and conversions to Python.
+
+Operators, methods and indexing are added by the modules of their families.
+"""
+
+from sconce_face.bridge import TORCH, Owned
+from sconce_face.schema import Face
+
+from . import _types
+from ._types import Size
+
+
+class Tensor(Owned):
+    """A multi-dimensional array of one dtype, perhaps part of an autograd graph."""
+
+    # The shape and the dtype never change under a handle, so each is fetched once.
+    __slots__ = ("__dict__", "_dtype", "_shape")
+
+    @property
+    def shape(self):
+        """The size of each dimension, a torch.Size."""
+        try:
+            return self._shape
+        except AttributeError:
+            return _fetch(self)._shape
+
+    @property
+    def dtype(self):
+        """The type of the elements."""
+        try:
+            return self._dtype
+        except AttributeError:
+            return _fetch(self)._dtype
+
+    @property
+    def ndim(self):
+        """The number of dimensions."""
+        return len(self.shape)
+
+    @property
+    def device(self):
+        """Where the elements are: the CPU."""
+        return _types.cpu
+
+    @property
+    def layout(self):
+        """How the elements are laid out: torch.strided."""
+        return _types.strided
+
+    @property
+    def itemsize(self):
+        """The size of one element in bytes."""
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self):
+        """The size of all elements in bytes."""
+        return self.dtype.itemsize * self.shape.numel()
+
+    is_cuda = property(lambda self: False)
+    is_sparse = property(lambda self: False)
+    is_quantized = property(lambda self: False)
+    is_meta = property(lambda self: False)
+
+    def __hash__(self):
+        return id(self)
+
+    def __deepcopy__(self, memo):
+        copied = self.detach().clone().requires_grad_(self.requires_grad)
+        memo[id(self)] = copied
+        return copied
+
+
+Tensor.__module__ = "torch"
+_new = Tensor.__new__
+
+
+def wrap(handle):
+    """The tensor that owns `handle`."""
+    tensor = _new(Tensor)
+    tensor._handle = handle
+    return tensor
+
+
+class Description:
+    """What the engine says about a tensor, read in one call."""
+
+    __slots__ = (
+        "dtype", "is_contiguous", "is_leaf", "requires_grad", "shape", "storage", "storage_offset", "strides", "version",
+    )  # fmt: skip
+
+    def __init__(self, fields):
+        code, requires_grad, is_leaf, is_contiguous, self.version, ndim = fields[:6]
+        self.dtype = _types.by_code[code]
+        self.requires_grad, self.is_leaf, self.is_contiguous = bool(requires_grad), bool(is_leaf), bool(is_contiguous)
+        self.shape = tuple.__new__(Size, fields[6 : 6 + ndim])
+        self.strides = tuple(fields[6 + ndim : 6 + 2 * ndim])
+        self.storage_offset, self.storage = fields[6 + 2 * ndim : 8 + 2 * ndim]
+
+
+def dtype_code(dtype):
+    """The engine's code of a torch.dtype, or of a Python type that stands for one."""
+    return dtype.code if isinstance(dtype, _types.dtype) else _types.python_types[dtype].code
+
+
+face = Face(TORCH, wrap, dtype_code)
+_describe = face.operation("describe")
+
+
+def describe(tensor):
+    """A fresh Description of `tensor`."""
+    return Description(_describe(tensor))
+
+
+def _fetch(tensor):
+    described = describe(tensor)
+    tensor._shape, tensor._dtype = described.shape, described.dtype
+    return tensor

@@ -1,0 +1,207 @@
+"""Gradients: `backward`, `grad`, and the switches of gradient mode."""
+
+import warnings
+
+from sconce_face import bridge
+
+from .._data import typename
+from .._define import method, unary
+from .._tensor import Tensor, describe, face
+from . import grad_mode
+from .grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
+
+__all__ = ["backward", "enable_grad", "grad", "grad_mode", "inference_mode", "no_grad", "set_grad_enabled"]
+
+_call = face.operation
+_backward, _grad = _call("backward"), _call("grad")
+_get_grad, _set_grad, _set_requires_grad = _call("get_grad"), _call("set_grad"), _call("set_requires_grad")
+
+
+def _tuple(value):
+    return (value,) if isinstance(value, Tensor) or value is None else tuple(value)
+
+
+def _seeds(outputs, grads):
+    """The gradient each output starts from; ones for a scalar."""
+    made = []
+    for i, (output, grad_) in enumerate(zip(outputs, grads)):
+        if isinstance(grad_, Tensor):
+            if grad_.shape != output.shape:
+                raise RuntimeError(
+                    f"Mismatch in shape: grad_output[{i}] has a shape of {grad_.shape} and output[{i}] has a shape of "
+                    f"{output.shape}."
+                )
+            made.append(grad_)
+        elif grad_ is not None:
+            raise TypeError(f"gradients can be either Tensors or None, but got {typename(grad_)}")
+        else:
+            if output.requires_grad and output.shape.numel() != 1:
+                raise RuntimeError("grad can be implicitly created only for scalar outputs")
+            made.append(_call("ones")(output.shape, output.dtype))
+    return made
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
+    """Add the gradients of `tensors` to the `.grad` of the leaves they were computed from."""
+    tensors = _tuple(tensors)
+    grads = _tuple(grad_tensors) if grad_tensors is not None else (None,) * len(tensors)
+    retain = create_graph if retain_graph is None else retain_graph
+    seeds = _seeds(tensors, grads)
+    if inputs is not None:
+        inputs = _tuple(inputs)
+        for leaf, found in zip(inputs, _grad(tensors, inputs, seeds, retain, create_graph, True)):
+            if found is not None:
+                leaf.grad = found if leaf.grad is None else leaf.grad + found
+        return
+    _backward(tensors, seeds, bool(retain), bool(create_graph))
+
+
+def grad(
+    outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None,
+    is_grads_batched=False, materialize_grads=False,
+):  # fmt: skip
+    """The gradients of `outputs` with respect to `inputs`, as a tuple; no `.grad` changes."""
+    outputs, inputs = _tuple(outputs), _tuple(inputs)
+    grads = _tuple(grad_outputs) if grad_outputs is not None else (None,) * len(outputs)
+    retain = create_graph if retain_graph is None else retain_graph
+    allow = materialize_grads if allow_unused is None else allow_unused
+    found = _grad(outputs, inputs, _seeds(outputs, grads), bool(retain), bool(create_graph), bool(allow))
+    if materialize_grads:
+        found = tuple(_call("zeros")(a.shape, a.dtype) if g is None else g for a, g in zip(inputs, found))
+    return tuple(found)
+
+
+def _tensor_backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
+    """Add the gradients of this tensor to the `.grad` of the leaves it was computed from."""
+    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+Tensor.backward = _tensor_backward
+
+_nodes = {}
+
+
+class Node:
+    """The step of the graph that made a tensor; its class is named after the operation's gradient."""
+
+    __slots__ = ()
+
+    def name(self):
+        """The name of this step."""
+        return type(self).__name__
+
+    def __repr__(self):
+        return f"<{type(self).__name__} object at {id(self):#x}>"
+
+
+def _grad_fn(self):
+    """The step that computed this tensor, or None for a leaf."""
+    described = describe(self)
+    if described.is_leaf or not described.requires_grad:
+        return None
+    name = bridge.grad_fn_name(self._handle)
+    if name not in _nodes:
+        _nodes[name] = type(name, (Node,), {"__slots__": (), "__module__": "builtins"})
+    return _nodes[name]()
+
+
+def _read_grad(self):
+    """The gradient that backward() added up here, or None."""
+    found = _get_grad(self)
+    if found is None:
+        described = describe(self)
+        if not described.is_leaf and not self.__dict__.get("_retains_grad"):
+            warnings.warn(
+                "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't "
+                "be populated during autograd.backward(). If you indeed want the .grad field to be populated for a "
+                "non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by "
+                "mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for "
+                "more informations.",
+                stacklevel=2,
+            )
+    return found
+
+
+def _write_grad(self, value):
+    if value is not None:
+        if not isinstance(value, Tensor):
+            raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {typename(value)}")
+        if value.shape != self.shape:
+            raise RuntimeError(
+                f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
+                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the same size"
+            )
+        if value.dtype is not self.dtype:
+            raise RuntimeError(
+                f"attempting to assign a gradient with dtype '{value.dtype._noun.lower()}' to a tensor with dtype "
+                f"'{self.dtype._noun.lower()}'. The gradient must match the tensor's dtype (None)."
+            )
+    _set_grad(self, value)
+
+
+def _drop_grad(self):
+    _set_grad(self, None)
+
+
+def _read_requires_grad(self):
+    """Whether gradients are computed for this tensor."""
+    return describe(self).requires_grad
+
+
+def _write_requires_grad(self, value):
+    if not isinstance(value, bool):
+        raise RuntimeError("requires_grad must be a bool")
+    described = describe(self)
+    if not described.is_leaf:
+        if value:
+            return
+        raise RuntimeError(
+            "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
+            "subgraph that doesn't require differentiation use var_no_grad = var.detach()."
+        )
+    if value and not described.dtype.is_floating_point:
+        raise RuntimeError("only Tensors of floating point dtype can require gradients")
+    _set_requires_grad(self, value)
+
+
+Tensor.grad_fn = property(_grad_fn)
+Tensor.grad = property(_read_grad, _write_grad, _drop_grad)
+Tensor.requires_grad = property(_read_requires_grad, _write_requires_grad)
+Tensor.is_leaf = property(lambda self: describe(self).is_leaf, doc="Whether no recorded operation made this tensor.")
+Tensor._version = property(lambda self: describe(self).version)
+
+
+@method("requires_grad_", "(bool requires_grad=True)")
+def _requires_grad(self, requires_grad):
+    """Set whether gradients are computed for this tensor; returns the tensor."""
+    _write_requires_grad(self, requires_grad)
+    return self
+
+
+def _retain_grad(self):
+    """Keep this tensor's gradient in `.grad` although it is not a leaf."""
+    if not self.requires_grad:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if not self.is_leaf:
+        _call("retain_grad")(self)
+        self._retains_grad = True
+
+
+Tensor.retain_grad = _retain_grad
+Tensor.retains_grad = property(lambda self: bool(self.__dict__.get("_retains_grad")))
+
+
+def _read_data(self):
+    """The same elements, outside the graph."""
+    return unary("detach")(self)
+
+
+def _write_data(self, value):
+    with no_grad():
+        if value.shape == self.shape and value.dtype is self.dtype:
+            unary("detach")(self).copy_(value)
+            return
+    raise NotImplementedError("assigning .data of another shape or dtype is not in this course's PyTorch subset")
+
+
+Tensor.data = property(_read_data, _write_data)

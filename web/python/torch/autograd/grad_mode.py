@@ -1,0 +1,100 @@
+"""Gradient mode: context managers that are decorators too."""
+
+import functools
+import inspect
+
+from .._tensor import face
+
+_enabled = face.operation("is_grad_enabled")
+_set = face.operation("set_grad_enabled")
+
+
+def is_grad_enabled():
+    """Whether operations are being recorded for gradients."""
+    return bool(_enabled())
+
+
+class _Mode:
+    """A `with` block (or decorated function) in which gradient mode has one value."""
+
+    _value = False
+
+    def __new__(cls, function=None, *args):
+        mode = object.__new__(cls)
+        return mode(function) if callable(function) else mode
+
+    def __enter__(self):
+        self._before = is_grad_enabled()
+        _set(self._value)
+
+    def __exit__(self, *_):
+        _set(self._before)
+
+    def __call__(self, function):
+        cls, value = type(self), self._value
+
+        def block():
+            made = object.__new__(cls)
+            made._value = value
+            return made
+
+        if inspect.isgeneratorfunction(function):
+
+            @functools.wraps(function)
+            def generator(*args, **kwargs):
+                with block():
+                    yield from function(*args, **kwargs)
+
+            return generator
+
+        @functools.wraps(function)
+        def wrapped(*args, **kwargs):
+            with block():
+                return function(*args, **kwargs)
+
+        return wrapped
+
+
+class no_grad(_Mode):
+    """A block, or a decorated function, in which nothing is recorded for gradients."""
+
+
+class enable_grad(_Mode):
+    """A block, or a decorated function, in which operations are recorded for gradients."""
+
+    _value = True
+
+
+class inference_mode(_Mode):
+    """A block in which nothing is recorded for gradients."""
+
+    def __new__(cls, mode=True):
+        made = object.__new__(cls)
+        if callable(mode):
+            return made(mode)
+        made._value = not mode
+        return made
+
+    def __enter__(self):
+        self._before = is_grad_enabled()
+        _set(self._value and self._before)
+
+
+class set_grad_enabled(_Mode):
+    """Set gradient mode, at once; as a block, for its length."""
+
+    def __new__(cls, mode):
+        made = object.__new__(cls)
+        made._before, made._value, made.mode = is_grad_enabled(), bool(mode), mode
+        _set(made._value)
+        return made
+
+    def __enter__(self):
+        _set(self._value)
+
+    def __call__(self, function):
+        _set(self._before)
+        return super().__call__(function)
+
+    def __repr__(self):
+        return f"torch.autograd.grad_mode.set_grad_enabled(mode={self.mode})"
