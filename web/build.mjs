@@ -158,6 +158,7 @@ const targets = {
       platform: "node",
       target: "node20",
       packages: "external",
+      external: ["../../tools/*"],
       sourcemap: "inline",
     });
   },

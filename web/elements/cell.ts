@@ -65,8 +65,7 @@ export class SconceCell extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#original = (this.querySelector('[slot="code"]') ?? this).textContent?.replace(/\n$/, "") ?? "";
-    this.#text = this.#original;
+    this.#readSource();
     const runtime = pageRuntime();
     this.#leave = [
       followTheme((dark) => {
@@ -90,7 +89,7 @@ export class SconceCell extends LitElement {
 
   protected override firstUpdated(_changed: PropertyValues): void {
     this.#output = new OutputArea(this.#part("output"));
-    for (const id of ["code", "author-output", "output"]) focusableWhenScrolling(this.#part(id));
+    for (const id of ["author-output", "output"]) focusableWhenScrolling(this.#part(id));
   }
 
   /** The code as the reader has it now. */
@@ -130,6 +129,12 @@ export class SconceCell extends LitElement {
     this.hasRun = false;
     this.#say("");
   }
+
+  /** A parser may connect the element before it has read the children, so this is done again when they come. */
+  readonly #readSource = (): void => {
+    this.#original = (this.querySelector('[slot="code"]') ?? this).textContent?.replace(/\n$/, "") ?? "";
+    if (!this.edited) this.#text = this.#original;
+  };
 
   #part(id: string): HTMLElement {
     return this.renderRoot.querySelector(`#${id}`) as HTMLElement;
@@ -265,7 +270,7 @@ export class SconceCell extends LitElement {
         @pointerleave=${this.#unhovered} @focusin=${this.#focused}>
         <div id="code" class="code" tabindex="0" role="group" aria-label="Code of ${name}" aria-describedby="keys"
           ?hidden=${this.editing} @focus=${this.#edit} @click=${this.#edit} @keydown=${this.#stillKey}>
-          <slot name="code"></slot><slot></slot>
+          <slot name="code" @slotchange=${this.#readSource}></slot><slot @slotchange=${this.#readSource}></slot>
         </div>
         <div id="editor" class="code" ?hidden=${!this.editing}></div>
         <p id="keys" hidden>

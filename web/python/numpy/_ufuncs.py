@@ -1,0 +1,483 @@
+"""Elementwise functions (`ufunc` objects) and the operators of arrays, which are the same functions."""
+
+from struct import Struct
+
+from sconce_face import bridge
+from sconce_face.bridge import NUMPY, Owned, dead, fail, row
+from sconce_face.schema import operations
+
+from . import _dtypes, _engine, _trouble
+from ._array import _new, ndarray, scalar_or_array, zero_dim
+from ._creation import asarray
+from ._dtypes import bool_, can_cast, float32, float64, int64, promote
+from ._engine import ops
+from ._errstate import report
+from ._scalars import check_bounds, generic
+from .exceptions import _UFuncNoLoopError, _UFuncOutputCastingError
+
+# NumPy's name: engine's operation, kind of result dtype.
+# "same": as the operands; "float": floating, integers become float64; "bool": bool.
+_UNARY = {
+    "negative": ("neg", "same"), "absolute": ("abs", "same"), "sign": ("sign", "same"), "square": ("square", "same"),
+    "exp": ("exp", "float"), "exp2": ("exp2", "float"), "expm1": ("expm1", "float"), "log": ("log", "float"),
+    "log2": ("log2", "float"), "log10": ("log10", "float"), "log1p": ("log1p", "float"), "sqrt": ("sqrt", "float"),
+    "reciprocal": ("reciprocal", "same"), "sin": ("sin", "float"), "cos": ("cos", "float"), "tan": ("tan", "float"),
+    "sinh": ("sinh", "float"), "cosh": ("cosh", "float"), "tanh": ("tanh", "float"), "arcsin": ("asin", "float"),
+    "arccos": ("acos", "float"), "arctan": ("atan", "float"), "arcsinh": ("asinh", "float"),
+    "arccosh": ("acosh", "float"), "arctanh": ("atanh", "float"), "floor": ("floor", "same"), "ceil": ("ceil", "same"),
+    "trunc": ("trunc", "same"), "rint": ("round", "float"), "isnan": ("isnan", "bool"), "isinf": ("isinf", "bool"),
+    "isfinite": ("isfinite", "bool"), "logical_not": ("logical_not", "bool"), "invert": ("bitwise_not", "same"),
+    "signbit": ("signbit", "bool"),
+}  # fmt: skip
+_BINARY = {
+    "add": ("add", "same"), "subtract": ("sub", "same"), "multiply": ("mul", "same"), "divide": ("div", "float"),
+    "floor_divide": ("floor_divide", "same"), "remainder": ("remainder", "same"), "fmod": ("fmod", "same"),
+    "power": ("pow", "same"), "maximum": ("maximum", "same"), "minimum": ("minimum", "same"),
+    "arctan2": ("atan2", "float"), "equal": ("eq", "bool"), "not_equal": ("ne", "bool"), "less": ("lt", "bool"),
+    "less_equal": ("le", "bool"), "greater": ("gt", "bool"), "greater_equal": ("ge", "bool"),
+    "logical_and": ("logical_and", "bool"), "logical_or": ("logical_or", "bool"),
+    "logical_xor": ("logical_xor", "bool"), "bitwise_and": ("bitwise_and", "same"),
+    "bitwise_or": ("bitwise_or", "same"), "bitwise_xor": ("bitwise_xor", "same"),
+    "left_shift": ("bitwise_left_shift", "same"), "right_shift": ("bitwise_right_shift", "same"),
+}  # fmt: skip
+_ALIASES = {
+    "abs": "absolute", "true_divide": "divide", "mod": "remainder", "pow": "power", "acos": "arccos",
+    "asin": "arcsin", "atan": "arctan", "atan2": "arctan2", "acosh": "arccosh", "asinh": "arcsinh",
+    "atanh": "arctanh", "bitwise_not": "invert", "bitwise_invert": "invert", "bitwise_left_shift": "left_shift",
+    "bitwise_right_shift": "right_shift",
+}  # fmt: skip
+_NEVER_TROUBLED = frozenset(
+    "negative absolute sign floor ceil trunc rint maximum minimum arctan tanh arcsinh arctan2".split()
+)
+_WITHOUT_BOOL = {"subtract": "bitwise_xor, the `^` operator, or the logical_xor"}
+
+_EXACT = 1 << 53
+
+
+def _binary_dtypes(kind):
+    """Result dtype by the dtype of the first operand and the dtype, or Python type, of the second."""
+    table = {}
+    for a in _dtypes.by_code:
+        for b in (*_dtypes.by_code, bool, int, float):
+            if isinstance(b, _dtypes.dtype):
+                met = promote(a, b)
+            elif b is bool:
+                met = a
+            elif b is int:
+                met = int64 if a is bool_ else a
+            else:
+                met = a if a.kind == "f" else float64
+            if kind == "float" and met.kind != "f":
+                met = float64
+            table[a, b] = bool_ if kind == "bool" else met
+    return table
+
+
+def operand(value, partner):
+    """`value` as the engine takes it beside an operand of dtype `partner`; None for what is no operand.
+
+    An array, or a Python number where that means the same: a NumPy scalar counts with its own dtype.
+    """
+    if type(value) in (ndarray, float, int, bool):
+        return value
+    if isinstance(value, generic):
+        own = value.dtype
+        if own is partner or own is bool_ or (own is float64 and partner is not float32):
+            return value._value
+        if own is int64 and partner is float64:
+            return value._value
+        return zero_dim(value)
+    if isinstance(value, (int, float)):
+        return int(value) if isinstance(value, int) else float(value)
+    if isinstance(value, (list, tuple, range)):
+        return asarray(value)
+    if isinstance(value, Owned) or value is None or isinstance(value, (str, bytes)):
+        return None
+    if hasattr(value, "__array__"):
+        return asarray(value)
+    return None
+
+
+def _check_weak_int(value, partner):
+    if partner.kind in "iu" and (partner is not int64 or not -_EXACT <= value <= _EXACT):
+        check_bounds(partner.type, value)
+
+
+class ufunc:
+    """An elementwise function.
+
+    Operands are broadcast against each other; the dtype of the result follows theirs. `out` takes an array
+    to write the result into, `dtype` one to compute in. Raises ValueError when shapes do not broadcast.
+    """
+
+    nout = 1
+    signature = None
+
+    def __init__(self, name, op, kind, nin):
+        self.__name__, self._op, self._kind, self.nin = name, op, kind, nin
+        self._watched = kind != "bool" and name not in _NEVER_TROUBLED
+        self._dtypes = _binary_dtypes(kind) if nin == 2 else None
+        entry = operations().get(op)
+        self.__doc__ = f"{name}({'x' if nin == 1 else 'x1, x2'}, /, out=None, *, where=True, dtype=None)\n\n" + (
+            entry.doc if entry else ""
+        )
+
+    nargs = property(lambda self: self.nin + 1)
+    identity = property(lambda self: {"add": 0, "multiply": 1, "logical_and": True, "logical_or": False}.get(self.__name__))
+
+    def __repr__(self):
+        return f"<ufunc '{self.__name__}'>"
+
+    def __reduce__(self):
+        return self.__name__
+
+    def __call__(self, *args, out=None, where=True, casting="same_kind", order="K", dtype=None, subok=True, **unknown):
+        if unknown:
+            raise TypeError(f"{self.__name__}() got an unexpected keyword argument '{next(iter(unknown))}'")
+        if where is not True:
+            raise NotImplementedError(f"{self.__name__}: where= is not in this course's NumPy subset; use numpy.where")
+        if len(args) == self.nin + 1:
+            *args, out = args
+        if len(args) != self.nin:
+            raise TypeError(
+                f"{self.__name__}() takes from {self.nin} to {self.nin + 1} positional arguments but {len(args)} were "
+                "given"
+            )
+        if dtype is not None:
+            args = [asarray(x).astype(dtype) for x in args]
+        keep = out is Ellipsis
+        if isinstance(out, tuple):
+            (out,) = out
+        result = self._unary(*args) if self.nin == 1 else self._binary(*args)
+        if out is None:
+            return scalar_or_array(result)
+        return result if keep else self._store(result, out)
+
+    def _store(self, result, out):
+        if not isinstance(out, ndarray):
+            raise TypeError("return arrays must be of ArrayType")
+        if not can_cast(result.dtype, out.dtype, "same_kind"):
+            raise casting_error(self.__name__, result.dtype, out.dtype)
+        if result.shape != out.shape:
+            raise ValueError(
+                f"non-broadcastable output operand with shape {shape_text(out.shape)} doesn't match the broadcast shape "
+                f"{shape_text(result.shape)}"
+            )
+        out[...] = result
+        return out
+
+    def _unary(self, x):
+        x = self._array(x)
+        dtype = x.dtype
+        if dtype is bool_ and self.__name__ in ("negative", "positive", "sign"):
+            raise self._boolean_error()
+        if self._kind == "float" and dtype.kind != "f":
+            x = x.astype(float64)
+        elif self._kind == "bool" and dtype.kind != "f" and self.__name__ == "signbit":
+            return ops.lt(x, 0)
+        result = getattr(ops, self._op)(x)
+        if self._watched and result.dtype.kind == "f":
+            _trouble.examine(self.__name__, result, (x,))
+        return result
+
+    def _array(self, x):
+        if type(x) is ndarray:
+            return x
+        if x is None or isinstance(x, (str, bytes)):
+            shown = f"dtype('<U{len(x)}')" if isinstance(x, str) else "dtype('O')"
+            if x is None:
+                raise TypeError(
+                    f"loop of ufunc does not support argument 0 of type NoneType which has no callable "
+                    f"{self.__name__} method"
+                )
+            raise _UFuncNoLoopError(
+                f"ufunc {self.__name__!r} did not contain a loop with signature matching types {shown} -> None"
+            )
+        return asarray(x)
+
+    def _boolean_error(self):
+        if self.__name__ == "negative":
+            return TypeError(
+                "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the "
+                "logical_not function instead."
+            )
+        return _UFuncNoLoopError(
+            f"ufunc {self.__name__!r} did not contain a loop with signature matching types "
+            "<class 'numpy.dtypes.BoolDType'> -> None"
+        )
+
+    def _binary(self, a, b):
+        if type(a) is not ndarray and type(b) is not ndarray:
+            a = self._array(a)
+        left = operand(a, b.dtype if type(b) is ndarray else None) if type(a) is not ndarray else a
+        right = operand(b, a.dtype) if type(b) is not ndarray else b
+        if left is None or right is None:
+            a, b = self._operand_array(a), self._operand_array(b)
+            left, right = a, b
+        return self._compute(left, right)
+
+    def _operand_array(self, x):
+        return asarray(x) if isinstance(x, Owned) else self._array(x)
+
+    def _compute(self, a, b):
+        """The result for two operands, at least one of them an array, the other an array or a Python number."""
+        if type(a) is ndarray:
+            first, second, number = a.dtype, b.dtype if type(b) is ndarray else type(b), b
+        else:
+            first, second, number = b.dtype, type(a), a
+        if second is int:
+            if first.kind in "iu" and self._kind == "same":
+                _check_weak_int(number, first)
+            if not -_EXACT <= number <= _EXACT and self._kind == "bool":
+                return self._compare_wide(a, b)
+        dtype = self._dtypes[first, second]
+        name = self.__name__
+        if dtype is bool_ and name in ("subtract", "power", "floor_divide", "remainder"):
+            raise self._boolean_binary_error()
+        if dtype.kind in "iu" and name in ("floor_divide", "remainder", "power"):
+            self._guard_integers(name, b)
+        result = getattr(ops, self._op)(a, b)
+        result._dtype = dtype
+        if self._watched and dtype.kind == "f":
+            _trouble.examine(name, result, (a, b))
+        return result
+
+    def _guard_integers(self, name, b):
+        array = type(b) is ndarray
+        if name == "power":
+            if bool(ops.item(ops.any(ops.lt(b, 0)))) if array else b < 0:
+                raise ValueError("Integers to negative integer powers are not allowed.")
+        elif bool(ops.item(ops.any(ops.eq(b, 0)))) if array else b == 0:
+            report("divide", name)
+
+    def _boolean_binary_error(self):
+        if self.__name__ == "subtract":
+            return TypeError(
+                "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
+                "or the logical_xor function instead."
+            )
+        return TypeError(f"{self.__name__} of booleans gives int8, which is not in this course's NumPy subset")
+
+    def _compare_wide(self, a, b):
+        array, number, flip = (a, b, False) if type(a) is ndarray else (b, a, True)
+        beyond = number > 0
+        name = self.__name__
+        answer = {
+            "equal": False, "not_equal": True, "less": beyond != flip, "less_equal": beyond != flip,
+            "greater": beyond == flip, "greater_equal": beyond == flip,
+        }.get(name)  # fmt: skip
+        if -(1 << 63) <= number < 1 << 63 or answer is None:
+            return getattr(ops, self._op)(a, b)
+        return ops.full(array.shape, answer, bool_)
+
+    # Methods of binary ufuncs ---------------------------------------------------------------------------------------
+
+    def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False):
+        """Apply the function along an axis (or all, with None) until one element is left."""
+        from . import _reductions
+
+        function = {
+            "add": _reductions.sum, "multiply": _reductions.prod, "maximum": _reductions.max,
+            "minimum": _reductions.min, "logical_and": _reductions.all, "logical_or": _reductions.any,
+        }.get(self.__name__)  # fmt: skip
+        if function is None or out is not None:
+            raise NotImplementedError(f"{self.__name__}.reduce of this form is not in this course's NumPy subset")
+        keywords = {"dtype": dtype} if dtype is not None else {}
+        return function(array, axis=axis, keepdims=keepdims, **keywords)
+
+    def accumulate(self, array, axis=0, dtype=None, out=None):
+        """The results of `reduce` for every leading part of an axis."""
+        from . import _reductions
+
+        function = {"add": _reductions.cumsum, "multiply": _reductions.cumprod}.get(self.__name__)
+        if function is None or out is not None:
+            raise NotImplementedError(f"{self.__name__}.accumulate is not in this course's NumPy subset")
+        return function(array, axis=axis, dtype=dtype)
+
+    def outer(self, A, B, /, **kwargs):
+        """The function of every pair of an element of A and one of B, of shape A.shape + B.shape."""
+        a, b = asarray(A), asarray(B)
+        return self(a.reshape(a.shape + (1,) * b.ndim), b, **kwargs)
+
+    def at(self, a, indices, b=None, /):
+        """Not in the subset; raises NotImplementedError."""
+        raise NotImplementedError(f"{self.__name__}.at is not in this course's NumPy subset")
+
+
+ufunc.__module__ = "numpy"
+
+
+def shape_text(shape):
+    """A shape as error texts show it: no spaces."""
+    return "(" + ",".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
+
+
+def casting_error(name, source, target):
+    """The error of a ufunc whose result may not be cast to where it should go."""
+    return _UFuncOutputCastingError(
+        f"Cannot cast ufunc {name!r} output from {source!r} to {target!r} with casting rule 'same_kind'"
+    )
+
+
+def _make():
+    made = {name: ufunc(name, op, kind, 1) for name, (op, kind) in _UNARY.items() if _engine.has(op)}
+    made |= {name: ufunc(name, op, kind, 2) for name, (op, kind) in _BINARY.items() if _engine.has(op)}
+    made |= {alias: made[name] for alias, name in _ALIASES.items() if name in made}
+    return made
+
+
+ufuncs = _make()
+globals().update(ufuncs)
+
+
+# Operators of ndarray -----------------------------------------------------------------------------------------------
+
+_SYMBOLS = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "** or pow()", "and": "&",
+    "or": "|", "xor": "^", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=", "lshift": "<<",
+    "rshift": ">>",
+}  # fmt: skip
+_DUNDERS = {
+    "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide", "floordiv": "floor_divide",
+    "mod": "remainder", "pow": "power", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
+    "lshift": "left_shift", "rshift": "right_shift",
+}  # fmt: skip
+_COMPARISONS = {
+    "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal",
+}  # fmt: skip
+
+
+def _operator(function, dunder):
+    """The operator for a binary ufunc: one row and one call for the common operands."""
+    code = _engine.face.code(function._op)
+    plain, burying = Struct("<7d").pack_into, Struct("<8d").pack_into
+    dtypes, name = function._dtypes, function.__name__
+    watched = function._watched
+    careful = name in ("subtract", "floor_divide", "remainder", "power")
+
+    def operator(self, other):
+        kind = type(other)
+        if kind is ndarray:
+            slot, value, second = 0, other._handle, other.dtype
+        elif kind is float:
+            slot, value, second = 3, other, float
+        else:
+            return slow(self, other)
+        first = self.dtype
+        dtype = dtypes[first, second]
+        if not self.shape or (careful and dtype.kind != "f"):
+            return slow(self, other)
+        if not dead:
+            plain(row, 0, code, 4, 0, self._handle, slot, value, 0)
+        elif len(dead) == 1:
+            burying(row, 0, code, 4, 0, self._handle, slot, value, 1, dead.pop())
+        else:
+            handle = bridge.send(code, (0, self._handle, slot, value))
+            return finish(self, other, handle, dtype, slot)
+        handle = bridge.flush()
+        if handle < 0:
+            fail(handle, NUMPY)
+        return finish(self, other, handle, dtype, slot)
+
+    def finish(self, other, handle, dtype, slot):
+        result = _new(ndarray)
+        result._handle, result._base, result._dtype = handle, None, dtype
+        result._shape = self._shape if slot or other._shape == self._shape else None
+        if watched and dtype.kind == "f":
+            _trouble.examine(name, result, (self, other))
+        return result
+
+    def slow(self, other):
+        value = operand(other, self.dtype)
+        if value is None:
+            return _no_operand(function, dunder, self, other, False)
+        return scalar_or_array(function._compute(self, value))
+
+    def reflected(self, other):
+        value = operand(other, self.dtype)
+        if value is None:
+            return _no_operand(function, dunder, self, other, True)
+        return scalar_or_array(function._compute(value, self))
+
+    return operator, reflected
+
+
+def _no_operand(function, dunder, self, other, flipped):
+    if isinstance(other, str):
+        if dunder in ("eq", "ne"):
+            return ops.full(self.shape, dunder == "ne", bool_)
+        pair = [repr(self.dtype), f"dtype('<U{len(other)}')"]
+        if dunder in _COMPARISONS:
+            name = self.dtype.name.capitalize()
+            pair = [f"<class 'numpy.dtypes.{name}DType'>", "<class 'numpy.dtypes.StrDType'>"]
+        pair = pair[::-1] if flipped else pair
+        raise _UFuncNoLoopError(
+            f"ufunc {function.__name__!r} did not contain a loop with signature matching types ({', '.join(pair)}) "
+            "-> None"
+        )
+    if other is None:
+        if dunder in ("eq", "ne"):
+            return ops.full(self.shape, dunder == "ne", bool_)
+        kind = {"b": "bool", "i": "int", "u": "int", "f": "float"}[self.dtype.kind]
+        pair = (other, kind) if flipped else (kind, other)
+        left, right = ("NoneType" if side is None else side for side in pair)
+        if dunder in _COMPARISONS:
+            raise TypeError(f"'{_SYMBOLS[dunder]}' not supported between instances of '{left}' and '{right}'")
+        raise TypeError(f"unsupported operand type(s) for {_SYMBOLS[dunder]}: '{left}' and '{right}'")
+    return NotImplemented
+
+
+def _in_place(function, dunder):
+    name = function.__name__
+
+    def operator(self, other):
+        value = operand(other, self.dtype)
+        if value is None:
+            if isinstance(other, Owned):
+                value = asarray(other)
+            else:
+                return _no_operand(function, dunder, self, other, False)
+        number = type(value) is not ndarray
+        if type(value) is int and self.dtype.kind in "iu":
+            _check_weak_int(value, self.dtype)
+        dtype = function._dtypes[self.dtype, type(value) if number else value.dtype]
+        if not can_cast(dtype, self.dtype, "same_kind"):
+            raise casting_error(name, dtype, self.dtype)
+        # Trouble is found by comparing the result with its operands, which must then still be there.
+        result = function._compute(self, value)
+        if result.shape != self.shape:
+            raise ValueError(
+                f"non-broadcastable output operand with shape {shape_text(self.shape)} doesn't match the broadcast "
+                f"shape {shape_text(result.shape)}"
+            )
+        self[...] = result
+        return self
+
+    return operator
+
+
+def _unary_operator(function):
+    def operator(self):
+        return scalar_or_array(function._unary(self))
+
+    return operator
+
+
+def _install():
+    for dunder, name in {**_DUNDERS, **_COMPARISONS}.items():
+        if name not in ufuncs:
+            continue
+        forward, reflected = _operator(ufuncs[name], dunder)
+        setattr(ndarray, f"__{dunder}__", forward)
+        if dunder in _DUNDERS:
+            setattr(ndarray, f"__r{dunder}__", reflected)
+            setattr(ndarray, f"__i{dunder}__", _in_place(ufuncs[name], dunder))
+    for dunder, name in (("neg", "negative"), ("abs", "absolute"), ("invert", "invert")):
+        setattr(ndarray, f"__{dunder}__", _unary_operator(ufuncs[name]))
+    ndarray.__pos__ = lambda self: scalar_or_array(ops.clone(self))
+    ndarray.__divmod__ = lambda self, other: (self // other, self % other)
+    ndarray.__rdivmod__ = lambda self, other: (other // self, other % self)
+
+
+_install()
+# Assigning __eq__ after the class body leaves __hash__ alone: arrays stay unhashable.
