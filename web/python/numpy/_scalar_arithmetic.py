@@ -1,0 +1,285 @@
+"""Arithmetic of scalar types, attached to them as operators.
+
+It follows NEP 50: Python's own numbers take the dtype of the NumPy operand, two NumPy operands meet in the
+dtype that holds both. It runs in Python: float64 arithmetic is the machine's own, and float32 results
+rounded from float64 are exact for + - * / (53 >= 2 * 24 + 2 bits, Figueroa 1995).
+"""
+
+import math
+import operator
+
+from sconce_face.formatting import to_single
+
+from ._creation import asarray
+from ._errstate import report
+from ._scalars import (
+    _BITS, bool_, check_bounds, false, float32, float64, floating, generic, int32, int64, integer, make, number, true,
+    uint8,
+)  # fmt: skip
+from ._ufuncs import ufuncs
+from .exceptions import _UFuncNoLoopError
+
+
+def _wrap_integer(cls, value, operation):
+    bits = _BITS[cls]
+    low = 0 if cls is uint8 else -(1 << (bits - 1))
+    if not low <= value < low + (1 << bits):
+        value = (value - low) % (1 << bits) + low
+        if operation:
+            report("over", "scalar " + operation)
+    return make(cls, value)
+
+
+def _wrap_float(cls, value, operation, operands):
+    if cls is float32:
+        value = to_single(value)
+    if not math.isfinite(value):
+        if value != value:
+            if not any(v != v for v in operands):
+                report("invalid", "scalar " + operation)
+        elif all(map(math.isfinite, operands)):
+            report("over", "scalar " + operation)
+    return make(cls, value)
+
+
+_RANK = {bool_: 0, uint8: 1, int32: 2, int64: 3, float32: 4, float64: 5}
+
+
+def common_type(a, b):
+    """The scalar type two scalar types meet in."""
+    if a is b:
+        return a
+    low, high = (a, b) if _RANK[a] < _RANK[b] else (b, a)
+    return float64 if high is float32 and low in (int32, int64) else high
+
+
+def _meet(cls, other):
+    """The type in which a scalar of type `cls` meets `other`, and other's value there; None for what is no number."""
+    kind = type(other)
+    if kind is float:
+        if cls is float64:
+            return cls, other
+        return (cls, to_single(other)) if cls is float32 else (float64, other)
+    if kind is bool:
+        return cls, other
+    if isinstance(other, generic):
+        return common_type(cls, kind), other._value
+    if isinstance(other, int):
+        if cls is bool_:
+            return int64, other
+        if issubclass(cls, integer):
+            check_bounds(cls, other)
+        return cls, (to_single(float(other)) if cls is float32 else other)
+    if isinstance(other, float):
+        return _meet(cls, float(other))
+    return None
+
+
+def _float_divide(cls, a, b, operation):
+    if b == 0:
+        if a == 0 or a != a:
+            return _wrap_float(cls, math.nan, operation, (a, b))
+        if not math.isinf(a):
+            report("divide", "scalar " + operation)
+        return make(cls, math.copysign(math.inf, a) * math.copysign(1.0, b))
+    return _wrap_float(cls, a / b, operation, (a, b))
+
+
+def _divide(cls, a, b):
+    return _float_divide(cls if issubclass(cls, floating) else float64, float(a), float(b), "divide")
+
+
+def _floor_divide(cls, a, b):
+    if issubclass(cls, floating):
+        a, b = float(a), float(b)
+        return _float_divide(cls, a, b, "floor_divide") if b == 0 else _wrap_float(cls, a // b, "floor_divide", (a, b))
+    if b == 0:
+        report("divide", "scalar floor_divide")
+        return make(cls, 0)
+    return _wrap_integer(cls, a // b, "floor_divide")
+
+
+def _remainder(cls, a, b):
+    if issubclass(cls, floating):
+        a, b = float(a), float(b)
+        return _wrap_float(cls, math.nan if b == 0 or math.isinf(a) else a % b, "remainder", (a, b))
+    if b == 0:
+        report("divide", "scalar remainder")
+        return make(cls, 0)
+    return _wrap_integer(cls, a % b, "remainder")
+
+
+def _power(cls, a, b):
+    if issubclass(cls, integer):
+        if b < 0:
+            raise ValueError("Integers to negative integer powers are not allowed.")
+        bits = _BITS[cls]
+        if abs(a) > 1 and b >= bits:
+            return _wrap_integer(cls, pow(a, b, 1 << bits) + (1 << bits), "power")
+        return _wrap_integer(cls, a**b, "power")
+    a, b = float(a), float(b)
+    try:
+        return _wrap_float(cls, math.pow(a, b), "power", (a, b))
+    except OverflowError:
+        report("over", "scalar power")
+        return make(cls, -math.inf if a < 0 and b % 2 == 1 else math.inf)
+    except ValueError:
+        if a != 0:
+            report("invalid", "scalar power")
+            return make(cls, math.nan)
+        report("divide", "scalar power")
+        return make(cls, math.copysign(math.inf, a) if b % 2 == 1 else math.inf)
+
+
+def _ring(operate, name):
+    def apply(cls, a, b):
+        if issubclass(cls, floating):
+            return _wrap_float(cls, operate(float(a), float(b)), name, (a, b))
+        return _wrap_integer(cls, operate(int(a), int(b)), name)
+
+    return apply
+
+
+_OPERATIONS = {
+    # dunder: ufunc, symbol, function of a type and two values
+    "add": ("add", "+", _ring(operator.add, "add")),
+    "sub": ("subtract", "-", _ring(operator.sub, "subtract")),
+    "mul": ("multiply", "*", _ring(operator.mul, "multiply")),
+    "truediv": ("divide", "/", _divide),
+    "floordiv": ("floor_divide", "//", _floor_divide),
+    "mod": ("remainder", "%", _remainder),
+    "pow": ("power", "** or pow()", _power),
+}
+_BITWISE = {
+    "and": ("bitwise_and", operator.and_), "or": ("bitwise_or", operator.or_), "xor": ("bitwise_xor", operator.xor),
+    "lshift": ("left_shift", operator.lshift), "rshift": ("right_shift", operator.rshift),
+}  # fmt: skip
+_COMPARISONS = {
+    "eq": ("equal", operator.eq), "ne": ("not_equal", operator.ne), "lt": ("less", operator.lt),
+    "le": ("less_equal", operator.le), "gt": ("greater", operator.gt), "ge": ("greater_equal", operator.ge),
+}  # fmt: skip
+
+
+def _boolean(ufunc, a, b):
+    if ufunc == "add":
+        return true if a or b else false
+    if ufunc == "multiply":
+        return true if a and b else false
+    if ufunc == "divide":
+        return _divide(float64, a, b)
+    if ufunc == "subtract":
+        raise TypeError(
+            "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
+            "or the logical_xor function instead."
+        )
+    raise TypeError(f"{ufunc} of two booleans gives int8, which is not in this course's NumPy subset")
+
+
+def _no_number(self, other, ufunc, symbol, reflected):
+    """What an operator gives for an operand that is no number."""
+    if isinstance(other, (list, tuple)):
+        if ufunc == "multiply":
+            if isinstance(self, integer):
+                return other * self._value
+            raise TypeError(f"can't multiply sequence by non-int of type 'numpy.{type(self).__name__}'")
+        pair = (other, asarray(self)) if reflected else (asarray(self), other)
+        return ufuncs[ufunc](*pair)
+    if isinstance(other, str):
+        if ufunc == "multiply" and isinstance(self, integer):
+            return other * self._value
+        left, right = repr(self.dtype), f"dtype('<U{len(other)}')"
+        left, right = (right, left) if reflected else (left, right)
+        raise _UFuncNoLoopError(
+            f"ufunc {ufunc!r} did not contain a loop with signature matching types ({left}, {right}) -> None"
+        )
+    if other is None:
+        names = type(self._value).__name__, "NoneType"
+        left, right = names[::-1] if reflected else names
+        raise TypeError(f"unsupported operand type(s) for {symbol}: '{left}' and '{right}'")
+    return NotImplemented
+
+
+def _arithmetic(dunder, ufunc, symbol, apply):
+    def forward(self, other):
+        met = _meet(type(self), other)
+        if met is None:
+            return _no_number(self, other, ufunc, symbol, False)
+        cls, value = met
+        return _boolean(ufunc, self._value, value) if cls is bool_ else apply(cls, self._value, value)
+
+    def reflected(self, other):
+        met = _meet(type(self), other)
+        if met is None:
+            return _no_number(self, other, ufunc, symbol, True)
+        cls, value = met
+        return _boolean(ufunc, value, self._value) if cls is bool_ else apply(cls, value, self._value)
+
+    return forward, reflected
+
+
+def _bitwise(dunder, ufunc, operate):
+    def forward(self, other, flip=False):
+        met = _meet(type(self), other)
+        if met is None:
+            return _no_number(self, other, ufunc, dunder, flip)
+        cls, value = met
+        if issubclass(cls, floating):
+            raise TypeError(
+                f"ufunc '{ufunc}' not supported for the input types, and the inputs could not be safely coerced to "
+                "any supported types according to the casting rule ''safe''"
+            )
+        a, b = (value, self._value) if flip else (self._value, value)
+        if cls is bool_ and "shift" not in ufunc:
+            return true if operate(bool(a), bool(b)) else false
+        return _wrap_integer(int64 if cls is bool_ else cls, operate(int(a), int(b)), None)
+
+    return forward, lambda self, other: forward(self, other, True)
+
+
+def _comparison(ufunc, operate):
+    def compare(self, other):
+        if other is None:
+            return ufunc == "not_equal" if ufunc in ("equal", "not_equal") else NotImplemented
+        if isinstance(other, int) and not isinstance(other, bool):
+            return true if operate(self._value, other) else false
+        met = _meet(type(self), other)
+        if met is None:
+            if isinstance(other, (list, tuple)):
+                return ufuncs[ufunc](self, other)
+            if isinstance(other, str):
+                if ufunc in ("equal", "not_equal"):
+                    return false if ufunc == "equal" else true
+                mine = f"<class 'numpy.dtypes.{type(self).__name__.capitalize()}DType'>"
+                raise _UFuncNoLoopError(
+                    f"ufunc {ufunc!r} did not contain a loop with signature matching types "
+                    f"({mine}, <class 'numpy.dtypes.StrDType'>) -> None"
+                )
+            return NotImplemented
+        cls, value = met
+        mine = to_single(self._value) if cls is float32 else self._value
+        return true if operate(mine, value) else false
+
+    return compare
+
+
+def _install():
+    for dunder, (ufunc, symbol, apply) in _OPERATIONS.items():
+        for name, method in zip((f"__{dunder}__", f"__r{dunder}__"), _arithmetic(dunder, ufunc, symbol, apply)):
+            method.__name__ = name
+            setattr(generic, name, method)
+    for dunder, (ufunc, operate) in _BITWISE.items():
+        for name, method in zip((f"__{dunder}__", f"__r{dunder}__"), _bitwise(dunder, ufunc, operate)):
+            method.__name__ = name
+            setattr(generic, name, method)
+    for dunder, (ufunc, operate) in _COMPARISONS.items():
+        setattr(generic, f"__{dunder}__", _comparison(ufunc, operate))
+    generic.__divmod__ = lambda self, other: (self // other, self % other)
+    generic.__rdivmod__ = lambda self, other: (other // self, other % self)
+    number.__pos__ = lambda self: self
+    integer.__neg__ = lambda self: _wrap_integer(type(self), -self._value, "negative")
+    integer.__abs__ = lambda self: _wrap_integer(type(self), abs(self._value), "absolute")
+    floating.__neg__ = lambda self: make(type(self), -self._value)
+    floating.__abs__ = lambda self: make(type(self), abs(self._value))
+
+
+_install()
