@@ -105,6 +105,18 @@ const Tensor& Tape::input(std::size_t param) const {
     return tensor;
 }
 
+const IndexList& Tape::indices(std::size_t param) const {
+    const IndexList& items = node_.args.indices(param);
+    for (const IndexItem& item : items) {
+        const auto expected = static_cast<std::uint32_t>(item.integer);
+        if (item.tensor && item.tensor.version() != expected) {
+            const NodeInput info{.param = param, .shape = item.tensor.shape(), .dtype = item.tensor.dtype(), .version = expected, .edge = {}};
+            throw Error(ErrorKind::autograd, modified_text(info, item.tensor.version()));
+        }
+    }
+    return items;
+}
+
 Value Tape::operand(std::size_t param) const {
     if (node_.args.is_tensor(param)) {
         return input(param);
@@ -186,6 +198,13 @@ void record(const Op& op, Args args, Value& result) {
         }
     });
     node->args = std::move(args);
+    for (std::size_t i = 0; i < node->args.count(); ++i) {
+        if (auto* items = std::get_if<IndexList>(&node->args[i])) {
+            for (IndexItem& item : *items) {
+                item.integer = item.tensor ? item.tensor.version() : item.integer;
+            }
+        }
+    }
     if (!keep_inputs) {
         for (std::size_t i = 0; i < node->args.count(); ++i) {
             if (node->args.is_tensor(i) || std::holds_alternative<TensorList>(node->args[i])) {

@@ -77,6 +77,8 @@ class Tape {
     const Tensor& input(std::size_t param) const;
     // A tensor argument, or the number in its place, ready to be handed to another op.
     Value operand(std::size_t param) const;
+    // The kept items of an Index[]; their tensors are held to the same promise.
+    const IndexList& indices(std::size_t param) const;
     // The kept first result, connected to the graph so that second derivatives flow.
     Tensor result() const;
     // The kept second result of a two-output op, cut off from the graph.

@@ -59,7 +59,10 @@ Tensor dispatch_in_place(const Op& op, Args args) {
     const Dialect dialect = args.dialect();
     const bool recording = should_record(op, args);
     if (recording && requires_grad(self) && is_leaf(self)) {
-        throw Error(ErrorKind::autograd, "a leaf Variable that requires grad is being used in an in-place operation.");
+        // torch writes x[0] = ... through a view of x, and says so.
+        const bool through_view = op.def->grad_name != nullptr && op.def->grad_name(args) == "CopySlices";
+        throw Error(ErrorKind::autograd, std::string(through_view ? "a view of a leaf" : "a leaf") +
+                                             " Variable that requires grad is being used in an in-place operation.");
     }
     if (!recording && op.def->in_place_forward != nullptr) {
         op.def->in_place_forward(args);

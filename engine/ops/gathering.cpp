@@ -1,7 +1,413 @@
-#include "engine/ops/registry.hpp"
+// Elements chosen by index tensors: gather and scatter, whole slices, masks, and where elements are nonzero.
+#include "engine/autograd/tape.hpp"
+#include "engine/kernels/scalar/cast.hpp"
+#include "engine/ops/elementwise.hpp"
+#include "engine/ops/index_plan.hpp"
+#include "engine/ops/numbers.hpp"
 
 namespace sconce {
 
-std::span<const OpDef> gathering_ops() { return {}; }
+namespace {
+
+using Int = std::int64_t;
+
+// ---- gather and scatter: index tensors as long as what they choose
+
+int real_ndim(const Tensor& tensor) { return std::max(tensor.ndim(), 1); }
+
+void check_index_dtype(std::string_view name, const Tensor& index) {
+    if (index.numel() != 0 && index.dtype() != Dtype::int64 && index.dtype() != Dtype::int32) {
+        throw Error(ErrorKind::dtype, std::string(name) + "(): Expected dtype int32/int64 for index");
+    }
+}
+
+Int extent_of(const Tensor& tensor, int dim) { return tensor.ndim() == 0 ? 1 : tensor.size(dim); }
+
+// Whether `index` reaches beyond `self` in a dim other than `dim`.
+bool reaches_beyond(const Tensor& index, const Tensor& self, int dim) {
+    for (int d = 0; d < real_ndim(index); ++d) {
+        if (d != dim && extent_of(index, d) > extent_of(self, d)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Strides for `ndim` dims: a vector of one element and a single number may meet, and then there is nothing to step over.
+Strides for_ndim(const Strides& strides, std::size_t ndim) { return strides.size() == ndim ? strides : Strides(ndim, 0); }
+
+// The strides of `tensor` without that of `dim`, along which the index decides.
+Strides other_strides(const Tensor& tensor, int dim, std::size_t ndim) {
+    Strides strides = for_ndim(tensor.strides(), ndim);
+    if (!strides.empty()) {
+        strides[static_cast<std::size_t>(dim)] = 0;
+    }
+    return strides;
+}
+
+// visit(place in the indexed tensor, number of the block's element) for each entry of the index; `block` strides walk the other side.
+template <class Visit>
+void for_each_entry(const Tensor& self, int dim, const Tensor& index, const Strides& block, Visit visit) {
+    const Tensor entries = converted(index, Dtype::int64);
+    const Strides window = other_strides(self, dim, index.shape().size());
+    const auto plan = kernels::make_plan<3>(index.shape(), {&entries.strides(), &window, &block});
+    const int inner = plan.ndim - 1;
+    const Int extent = extent_of(self, dim);
+    const Int stride = self.ndim() == 0 ? 0 : self.stride(dim);
+    kernels::for_each_run(plan, [&](Int n, const std::array<Int, 3>& at) {
+        for (Int i = 0; i < n; ++i) {
+            const Int entry = entries.data<Int>()[at[0] + i * plan.stride[0][inner]];
+            if (entry < 0 || entry >= extent) {
+                throw Error(ErrorKind::value, "index " + std::to_string(entry) + " is out of bounds for dimension " + std::to_string(dim) +
+                                                  " with size " + std::to_string(extent));
+            }
+            visit(at[1] + i * plan.stride[1][inner] + entry * stride, at[2] + i * plan.stride[2][inner]);
+        }
+    });
+}
+
+Value gather_forward(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    const Tensor& index = args.tensor(2);
+    const int dim = normalize_dim(args.dialect(), args.integer(1), self.ndim());
+    check_index_dtype("gather", index);
+    if (index.numel() != 0) {
+        if (real_ndim(index) != real_ndim(self)) {
+            throw Error(ErrorKind::shape, "Index tensor must have the same number of dimensions as input tensor");
+        }
+        for (int d = 0; d < real_ndim(index); ++d) {
+            if (d != dim && extent_of(index, d) > extent_of(self, d)) {
+                throw Error(ErrorKind::shape, "Size does not match at dimension " + std::to_string(d) + " expected index " + torch_text(index.shape()) +
+                                                  " to be no larger than self " + torch_text(self.shape()) + " apart from dimension " +
+                                                  std::to_string(dim));
+            }
+        }
+    }
+    const Tensor result = Tensor::empty(index.shape(), self.dtype());
+    visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
+        const T* from = self.data<T>();
+        T* to = result.data<T>();
+        for_each_entry(self, dim, index, result.strides(), [&](Int place, Int number) { to[number] = from[place]; });
+    });
+    return result;
+}
+
+// Every element's gradient goes back to where it was read.
+Grads gather_backward(const Tape& tape, const Tensor& grad) {
+    return {apply<"scatter_add">(zeros_of(tape.shape(0), grad.dtype()), tape.args().integer(1), tape.input(2), grad)};
+}
+
+
+void check_scatter(const Args& args, std::string_view name, int dim) {
+    const Tensor& self = args.tensor(0);
+    const Tensor& index = args.tensor(2);
+    check_index_dtype(name, index);
+    if (args.is_tensor(3) && args.tensor(3).dtype() != self.dtype()) {
+        throw Error(ErrorKind::dtype, std::string(name) + "(): Expected self.dtype to be equal to src.dtype");
+    }
+    if (index.numel() == 0) {
+        return;
+    }
+    if (real_ndim(index) != real_ndim(self)) {
+        throw Error(ErrorKind::shape, "Index tensor must have the same number of dimensions as self tensor");
+    }
+    if (args.is_tensor(3) && real_ndim(index) != real_ndim(args.tensor(3))) {
+        throw Error(ErrorKind::shape, "Index tensor must have the same number of dimensions as src tensor");
+    }
+    const bool beyond_source = args.is_tensor(3) && reaches_beyond(index, args.tensor(3), -1);
+    if (reaches_beyond(index, self, dim) || beyond_source) {
+        throw Error(ErrorKind::shape, "Expected index " + torch_text(index.shape()) + " to be no larger than self " + torch_text(self.shape()) +
+                                          " apart from dimension " + std::to_string(dim) +
+                                          (args.is_tensor(3) ? " and to be no larger size than src " + torch_text(args.tensor(3).shape()) : ""));
+    }
+}
+
+// Writes or adds `src` into args[0] itself, which must be fresh or the target of an in-place call.
+void scatter_into(const Args& args, std::string_view name, bool adds) {
+    const Tensor& self = args.tensor(0);
+    const Tensor& index = args.tensor(2);
+    const int dim = normalize_dim(args.dialect(), args.integer(1), self.ndim());
+    check_scatter(args, name, dim);
+    visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
+        T* to = self.data<T>();
+        const bool single = !args.is_tensor(3);
+        const T number = single ? checked_number(args.dialect(), args.scalar(3), self.dtype()).to<T>() : T{};
+        const T* from = single ? &number : args.tensor(3).data<T>();
+        const Strides source = for_ndim(single ? Strides() : args.tensor(3).strides(), index.shape().size());
+        if (adds) {
+            for_each_entry(self, dim, index, source, [&](Int place, Int k) { to[place] = wrapping(to[place], from[k], [](auto x, auto y) { return x + y; }); });
+        } else {
+            for_each_entry(self, dim, index, source, [&](Int place, Int k) { to[place] = from[k]; });
+        }
+    });
+}
+
+Value on_copy(const Args& args, void (*write)(const Args&)) {
+    Args over = args;
+    const Tensor& self = args.tensor(0);
+    over[0] = copy_with_strides(self, self.dtype(), packed_strides(self.shape(), self.strides()));
+    write(over);
+    return over[0];
+}
+
+void scatter_in_place(const Args& args) { scatter_into(args, "scatter", false); }
+void scatter_add_in_place(const Args& args) { scatter_into(args, "scatter_add", true); }
+Value scatter_forward(const Args& args) { return on_copy(args, scatter_in_place); }
+Value scatter_add_forward(const Args& args) { return on_copy(args, scatter_add_in_place); }
+
+std::string_view scatter_grad_name(const Args& args) { return args.is_tensor(3) ? "ScatterBackward0" : "ScatterBackward1"; }
+
+// self: grad, with zeros where something was written over it; src: what grad holds there
+Grads scatter_backward(const Tape& tape, const Tensor& grad) {
+    const Int dim = tape.args().integer(1);
+    return {tape.needs(0) ? apply<"scatter">(grad, dim, tape.input(2), Scalar(0)) : Tensor(), Tensor(),
+            tape.needs(3) ? apply<"gather">(grad, dim, tape.input(2)) : Tensor()};
+}
+
+// self: grad; src: what grad holds where it was added
+Grads scatter_add_backward(const Tape& tape, const Tensor& grad) {
+    return {grad, Tensor(), tape.needs(3) ? apply<"gather">(grad, tape.args().integer(1), tape.input(2)) : Tensor()};
+}
+
+// ---- slices by number
+
+// A vector of slice numbers, each in range.
+void check_slices(std::string_view name, const Tensor& index, Int extent) {
+    if (index.ndim() > 1) {
+        throw Error(ErrorKind::index, std::string(name) + "(): Index is supposed to be a vector, but got dim: " + std::to_string(index.ndim()));
+    }
+    if (index.dtype() != Dtype::int64 && index.dtype() != Dtype::int32) {
+        throw Error(ErrorKind::dtype, std::string(name) + "(): Expected dtype int32 or int64 for index but got: " + std::string(long_name_of(index.dtype())));
+    }
+    const Tensor entries = prepared(index, Dtype::int64);
+    for (Int i = 0; i < entries.numel(); ++i) {
+        const Int entry = entries.data<Int>()[i];
+        if (entry < 0 || entry >= extent) {
+            throw Error(ErrorKind::index, "index out of range in self");
+        }
+    }
+}
+
+// x[:, ..., index, ...] with the index at `dim`.
+IndexList items_at(int dim, const Tensor& index) {
+    IndexItem whole;
+    whole.kind = IndexItem::Kind::slice;
+    IndexList items(static_cast<std::size_t>(dim), whole);
+    const IndexList last = tensor_items({index});
+    items.push_back(last[0]);
+    return items;
+}
+
+// One slice number is as good as a list of one.
+Tensor as_vector(const Tensor& index) {
+    return index.ndim() == 0 ? index.view_as({1}, {1}, index.offset()) : index;
+}
+
+Value index_select_forward(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    const Tensor& index = args.tensor(2);
+    const int dim = normalize_dim(args.dialect(), args.integer(1), self.ndim());
+    check_slices("index_select", index, extent_of(self, dim));
+    if (self.ndim() == 0) {
+        return indexed(args.dialect(), as_vector(self), items_at(0, as_vector(index))).view_as({}, {}, 0);
+    }
+    return indexed(args.dialect(), self, items_at(dim, as_vector(index)));
+}
+
+// The gradients of the slices added up where they came from.
+Grads index_select_backward(const Tape& tape, const Tensor& grad) {
+    const Shape& shape = tape.shape(0);
+    return {apply<"index_add">(zeros_of(shape, grad.dtype()), tape.args().integer(1), tape.input(2), grad)};
+}
+
+void index_add_in_place(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    const Tensor& index = args.tensor(2);
+    const Tensor& source = args.tensor(3);
+    const int dim = normalize_dim(args.dialect(), args.integer(1), self.ndim());
+    check_slices("index_add", index, extent_of(self, dim));
+    if (source.dtype() != self.dtype()) {
+        throw Error(ErrorKind::dtype, "index_add_(): self (" + std::string(long_name_of(self.dtype())) + ") and source (" +
+                                          std::string(long_name_of(source.dtype())) + ") must have the same dtype");
+    }
+    Shape wanted = self.shape();
+    if (!wanted.empty()) {
+        wanted[static_cast<std::size_t>(dim)] = source.ndim() == self.ndim() ? source.size(dim) : -1;
+    }
+    if (wanted != source.shape()) {
+        throw Error(ErrorKind::shape, "source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = " +
+                                          torch_text(self.shape()) + " source.shape = " + torch_text(source.shape()));
+    }
+    if (index.numel() != extent_of(source, dim)) {
+        throw Error(ErrorKind::shape, "index_add_(): Number of indices (" + std::to_string(index.numel()) + ") should be equal to source.size(dim): (" +
+                                          std::to_string(extent_of(source, dim)) + "), for dim: " + std::to_string(dim));
+    }
+    Args add(args.dialect());
+    add.push(self.ndim() == 0 ? as_vector(self) : self);
+    add.push(items_at(dim, as_vector(index)));
+    const Scalar& alpha = args.scalar(4);
+    add.push(alpha.kind() == Scalar::Kind::integer && alpha.integer() == 1 ? source : mul(source, alpha));
+    add.push(true);
+    find_op("index_put").def->in_place_forward(add);
+}
+
+Value index_add_forward(const Args& args) { return on_copy(args, index_add_in_place); }
+
+// self: grad; source: alpha times the slices of grad that it was added to
+Grads index_add_backward(const Tape& tape, const Tensor& grad) {
+    Tensor source;
+    if (tape.needs(3)) {
+        const Tensor slices = apply<"index_select">(grad, tape.args().integer(1), tape.input(2));
+        source = mul(reshape(slices, tape.shape(3)), tape.args().scalar(4));
+    }
+    return {grad, Tensor(), source};
+}
+
+// ---- elements of the flattened tensor
+
+Value take_forward(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    const Tensor& index = args.tensor(1);
+    if (index.dtype() != Dtype::int64) {
+        throw Error(ErrorKind::index, "take(): Expected a long tensor for index, but got " + std::string(long_name_of(index.dtype())));
+    }
+    const Int count = self.numel();
+    if (count == 0 && index.numel() != 0) {
+        throw Error(ErrorKind::index, "take(): tried to take from an empty tensor");
+    }
+    const Tensor entries = prepared(index, Dtype::int64);
+    const Tensor rows = prepared(self, self.dtype());
+    const Tensor result = Tensor::empty(index.shape(), self.dtype());
+    visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
+        for (Int i = 0; i < entries.numel(); ++i) {
+            const Int entry = entries.data<Int>()[i];
+            if (entry < -count || entry >= count) {
+                throw Error(ErrorKind::index, "out of range: tried to access index " + std::to_string(entry) + " on a tensor of " +
+                                                  std::to_string(count) + " elements.");
+            }
+            result.data<T>()[i] = rows.data<T>()[entry < 0 ? entry + count : entry];
+        }
+    });
+    return result;
+}
+
+// Every element's gradient goes back to where it was read.
+Grads take_backward(const Tape& tape, const Tensor& grad) {
+    const Shape& shape = tape.shape(0);
+    const Tensor flat = zeros_of({element_count(shape)}, grad.dtype());
+    return {reshape(apply<"index_put">(flat, tensor_items({tape.input(1)}), grad, true), shape)};
+}
+
+// The mask's items on the shape that self and mask broadcast to.
+IndexList mask_items(const Tensor& mask, const Shape& shape) { return tensor_items({expanded(Dialect::torch, mask, shape)}); }
+
+Value masked_select_forward(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    const Tensor& mask = args.tensor(1);
+    if (mask.dtype() != Dtype::boolean) {
+        throw Error(ErrorKind::dtype, "masked_select: expected BoolTensor for mask");
+    }
+    Shape shape = broadcast_shapes(args.dialect(), self.shape(), mask.shape());
+    if (shape.empty()) {
+        shape = {1};
+    }
+    return indexed(args.dialect(), expanded(args.dialect(), self, shape), mask_items(mask, shape));
+}
+
+// grad where the mask chose, zeros elsewhere; the walk sums over what was broadcast
+Grads masked_select_backward(const Tape& tape, const Tensor& grad) {
+    const Tensor& mask = tape.input(1);
+    Shape shape = broadcast_shapes(Dialect::torch, tape.shape(0), mask.shape());
+    if (shape.empty()) {
+        shape = {1};
+    }
+    return {sum_to(apply<"index_put">(zeros_of(shape, grad.dtype()), mask_items(mask, shape), grad, false), tape.shape(0)), Tensor()};
+}
+
+Value nonzero_forward(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    if (self.ndim() == 0) {
+        return Tensor::empty({self.item().to<bool>() ? 1 : 0, 0}, Dtype::int64);
+    }
+    const TensorList columns = nonzero_columns(self);
+    const Int count = columns[0].numel();
+    const Tensor result = Tensor::empty({count, self.ndim()}, Dtype::int64);
+    for (int d = 0; d < self.ndim(); ++d) {
+        copy_into(result.view_as({count}, {self.ndim()}, d), columns[static_cast<std::size_t>(d)]);
+    }
+    return result;
+}
+
+constexpr OpDef table[] = {
+    {.signature = "gather(Tensor self, int dim, Tensor index) -> Tensor",
+     .names = "torch.gather Tensor.gather",
+     .doc = "For each entry of `index` the element of `self` at its own place, with the entry in place of `dim`.",
+     .dtype = DtypeRule::same,
+     .forward = gather_forward,
+     .backward = gather_backward,
+     .keeps = Keep::inputs},
+    {.signature = "scatter(Tensor self, int dim, Tensor index, Operand src) -> Tensor",
+     .names = "torch.scatter Tensor.scatter",
+     .doc = "`self` with the elements of `src` written where gather would have read them.",
+     .dtype = DtypeRule::same,
+     .shape = ShapeRule::same,
+     .forward = scatter_forward,
+     .backward = scatter_backward,
+     .keeps = Keep::inputs,
+     .grad_name = scatter_grad_name,
+     .in_place = true,
+     .in_place_forward = scatter_in_place},
+    {.signature = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
+     .names = "torch.scatter_add Tensor.scatter_add",
+     .doc = "`self` with the elements of `src` added where gather would have read them.",
+     .dtype = DtypeRule::same,
+     .shape = ShapeRule::same,
+     .forward = scatter_add_forward,
+     .backward = scatter_add_backward,
+     .keeps = Keep::inputs,
+     .in_place = true,
+     .in_place_forward = scatter_add_in_place},
+    {.signature = "index_select(Tensor self, int dim, Tensor index) -> Tensor",
+     .names = "torch.index_select Tensor.index_select",
+     .doc = "The slices of `dim` that `index`, a vector, names, in its order.",
+     .dtype = DtypeRule::same,
+     .forward = index_select_forward,
+     .backward = index_select_backward,
+     .keeps = Keep::inputs},
+    {.signature = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor",
+     .names = "torch.index_add Tensor.index_add",
+     .doc = "`self` with alpha times the slices of `source` added to the slices that `index` names.",
+     .dtype = DtypeRule::same,
+     .shape = ShapeRule::same,
+     .forward = index_add_forward,
+     .backward = index_add_backward,
+     .keeps = Keep::inputs,
+     .in_place = true,
+     .in_place_forward = index_add_in_place},
+    {.signature = "take(Tensor self, Tensor index) -> Tensor",
+     .names = "torch.take Tensor.take",
+     .doc = "Elements of the flattened tensor by number, in the shape of `index`.",
+     .dtype = DtypeRule::same,
+     .forward = take_forward,
+     .backward = take_backward,
+     .keeps = Keep::inputs},
+    {.signature = "masked_select(Tensor self, Tensor mask) -> Tensor",
+     .names = "torch.masked_select Tensor.masked_select",
+     .doc = "A vector of the elements where the boolean `mask` is True; the two broadcast.",
+     .dtype = DtypeRule::same,
+     .forward = masked_select_forward,
+     .backward = masked_select_backward,
+     .keeps = Keep::inputs},
+    {.signature = "nonzero(Tensor self) -> Tensor",
+     .names = "torch.nonzero Tensor.nonzero",
+     .doc = "The coordinates of all nonzero elements, one row each.",
+     .dtype = DtypeRule::int64,
+     .forward = nonzero_forward},
+};
+static_assert(well_formed(table));
+
+}  // namespace
+
+std::span<const OpDef> gathering_ops() { return table; }
 
 }  // namespace sconce

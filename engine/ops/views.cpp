@@ -193,11 +193,8 @@ void check_writable(const Tensor& target) {
     }
 }
 
-bool partly_overlaps(const Tensor& target, const Tensor& source) {
-    if (target.impl().storage != source.impl().storage || target.numel() == 0 || source.numel() == 0) {
-        return false;
-    }
-    if (target.offset() == source.offset() && target.shape() == source.shape() && target.strides() == source.strides()) {
+bool ranges_meet(const Tensor& a, const Tensor& b) {
+    if (a.impl().storage != b.impl().storage || a.numel() == 0 || b.numel() == 0) {
         return false;
     }
     const auto reach = [](const Tensor& tensor) {
@@ -208,9 +205,17 @@ bool partly_overlaps(const Tensor& target, const Tensor& source) {
         }
         return std::pair(low, high);
     };
-    const auto [target_low, target_high] = reach(target);
-    const auto [source_low, source_high] = reach(source);
-    return target_low <= source_high && source_low <= target_high;
+    const auto [a_low, a_high] = reach(a);
+    const auto [b_low, b_high] = reach(b);
+    return a_low <= b_high && b_low <= a_high;
+}
+
+bool partly_meet(const Tensor& a, const Tensor& b) {
+    return ranges_meet(a, b) && !(a.offset() == b.offset() && a.shape() == b.shape() && a.strides() == b.strides());
+}
+
+bool partly_overlaps(const Tensor& target, const Tensor& source) {
+    return partly_meet(target, source) && is_dense(target.shape(), target.strides()) && is_dense(source.shape(), source.strides());
 }
 
 }  // namespace sconce

@@ -26,9 +26,14 @@ std::vector<bool> dim_mask(const Args& args, std::size_t i, int ndim);
 // Zeros of `shape` with `grad` laid over the window of the given strides and offset: the gradient of a view.
 Tensor embedded(const Shape& shape, const Tensor& grad, const Strides& strides, std::int64_t offset);
 
-// Torch refuses to write where several elements share one place, or to read from a window that the target partly covers.
-void check_writable(const Tensor& target);
+// Whether the two lie in one storage with ranges that meet.
+bool ranges_meet(const Tensor& a, const Tensor& b);
+// The same, but for the very same window, which a copy may read and write at once.
+bool partly_meet(const Tensor& a, const Tensor& b);
+// The same again where torch can tell: for windows without gaps.
 bool partly_overlaps(const Tensor& target, const Tensor& source);
+// Throws torch's refusal to write where several elements share one place, or from a window that the target partly covers.
+void check_writable(const Tensor& target);
 [[noreturn]] void refuse_overlap();
 
 }  // namespace sconce
