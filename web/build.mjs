@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-import { spawnSync } from "node:child_process";
 // Bundles the TypeScript of web/. Targets, in the order they need each other:
 //   node      build/node/run.mjs, the headless runner
 //   runtime   build/web/sconce-HASH/, all that a page with cells loads: host it anywhere, it looks for nothing elsewhere
 //   site      build/site/, the lessons
 //   tests     build/tests-web/, for node's test runner
+//   sizes     prints what the runtime's files weigh
+
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -18,8 +20,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { argv } from "node:process";
+import process, { argv } from "node:process";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { zipSync } from "fflate";
 
@@ -64,7 +67,7 @@ function zipFace(target) {
     }
   }
   // A fixed date: the same sources give the same bytes, and so the same address.
-  writeFileSync(target, zipSync(files, { level: 9, mtime: "1980-01-01" }));
+  writeFileSync(target, zipSync(files, { level: 9, mtime: new Date(1980, 0, 1) }));
 }
 
 function copyAsset(out, from, path) {
@@ -122,8 +125,14 @@ async function buildRuntime() {
   writeFileSync(join(webOut, "runtime.json"), `${JSON.stringify({ folder: name })}\n`);
 }
 
+function runtimeFolder() {
+  const path = join(webOut, "runtime.json");
+  if (!existsSync(path)) throw new Error("build: the runtime is not built: run `npm run build:runtime` first");
+  return JSON.parse(readFileSync(path, "utf8")).folder;
+}
+
 function buildSite() {
-  const { folder } = JSON.parse(readFileSync(join(webOut, "runtime.json"), "utf8"));
+  const folder = runtimeFolder();
   const vitepress = join(root, "node_modules/vitepress/bin/vitepress.js");
   const { status } = spawnSync(process.execPath, [vitepress, "build", "web/site"], {
     cwd: root,
@@ -132,6 +141,16 @@ function buildSite() {
   });
   if (status !== 0) throw new Error("build: the lessons could not be built; the message above says why");
   cpSync(join(webOut, folder), join(siteOut, folder), { recursive: true });
+}
+
+/** What a reader transfers, packed as a good server packs it. */
+function printSizes() {
+  const folder = runtimeFolder();
+  const packed = (path) => brotliCompressSync(readFileSync(path)).length;
+  const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1).padStart(8)} kB`;
+  const row = (name, path) => console.log(`${kilobytes(statSync(path).size)} ${kilobytes(packed(path))}  ${name}`);
+  console.log("     plain      brotli  file");
+  for (const path of filesBelow(join(webOut, folder))) row(path, join(webOut, folder, path));
 }
 
 const targets = {
@@ -148,6 +167,7 @@ const targets = {
     }),
   runtime: buildRuntime,
   site: buildSite,
+  sizes: printSizes,
   tests: () => {
     rmSync(join(root, "build/tests-web"), { recursive: true, force: true });
     return build({
@@ -164,9 +184,14 @@ const targets = {
   },
 };
 
-for (const name of argv.slice(2)) {
-  if (!Object.hasOwn(targets, name)) {
-    throw new Error(`build: no target "${name}", expected ${Object.keys(targets).join(", ")}`);
+try {
+  for (const name of argv.slice(2)) {
+    if (!Object.hasOwn(targets, name)) {
+      throw new Error(`build: no target "${name}", expected ${Object.keys(targets).join(", ")}`);
+    }
+    await targets[name]();
   }
-  await targets[name]();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
 }

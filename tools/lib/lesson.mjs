@@ -3,17 +3,9 @@
  * Works on lines, because `--write` must put outputs back without touching anything else.
  */
 
-const fenceOpening = /^( {0,3})(`{3,}|~{3,})\s*(.*?)\s*$/;
-const cellInfo = /^python\s*\{([^}]*)\}$/;
-const cellId = /^[a-z][a-z0-9-]*$/;
+import { parseCellInfo } from "../../web/site/markdown/cell-info.mjs";
 
-/** What the `{...}` of a cell's fence says, or null when the fence is no cell. */
-export function parseCellInfo(info) {
-  const words = cellInfo.exec(info)?.[1].trim().split(/\s+/) ?? [];
-  if (!words.includes(".cell")) return null;
-  const ids = words.filter((word) => word.startsWith("#")).map((word) => word.slice(1));
-  return { id: ids.length === 1 && cellId.test(ids[0]) ? ids[0] : null, raises: words.includes(".raises") };
-}
+const fenceOpening = /^( {0,3})(`{3,}|~{3,})\s*(.*?)\s*$/;
 
 /** All fences as { open, close, info, body }; `open` and `close` are line indices, `close` is null at an unclosed fence. */
 function findFences(lines, from) {

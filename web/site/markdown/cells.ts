@@ -1,7 +1,7 @@
 import { pythonLanguage } from "@codemirror/lang-python";
 import { classHighlighter, highlightCode } from "@lezer/highlight";
 import type { MarkdownRenderer } from "vitepress";
-import { parseCellInfo } from "../../../tools/lib/lesson.mjs";
+import { parseCellInfo } from "./cell-info.mjs";
 
 type Token = ReturnType<MarkdownRenderer["parse"]>[number];
 
@@ -12,7 +12,7 @@ interface Cell {
 }
 
 function cellId(info: string, line: number): string | null {
-  const cell = parseCellInfo(info.trim());
+  const cell = parseCellInfo(info);
   if (cell !== null && cell.id === null) {
     throw new Error(
       `line ${line}: a cell needs one id of small letters, digits and hyphens, as in \`python {.cell #dice}\`; got \`${info}\``,
