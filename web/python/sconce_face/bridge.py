@@ -29,7 +29,7 @@ _BUILTIN_ERRORS = {
 }  # fmt: skip
 _errors = {TORCH: dict(_BUILTIN_ERRORS), NUMPY: dict(_BUILTIN_ERRORS)}
 
-_STRUCTS = [Struct(f"<{n}d") for n in range(48)]
+_STRUCTS = [Struct(f"<{n}d") for n in range(48)]  # by size of row
 
 
 class Owned:
@@ -88,13 +88,19 @@ def send(code, slots):
     Returns the engine's number: a positive handle, or 0 with the results at the start of `row`. Raises on an error.
     """
     n = len(slots)
-    buried = dead[: ROW_SLOTS - n - 3]
-    del dead[: len(buried)]  # by count: a finalizer may have appended since the copy
+    if dead:
+        buried = dead[: ROW_SLOTS - n - 3]
+        del dead[: len(buried)]  # by count: a finalizer may have appended since the copy
+    else:
+        buried = ()
     d = len(buried)
     size = n + d + 3
-    if size > ROW_SLOTS:
+    if size < 48:
+        form = _STRUCTS[size]
+    elif size <= ROW_SLOTS:
+        form = Struct(f"<{size}d")
+    else:
         raise ValueError(f"the call needs {size} slots, more than the {ROW_SLOTS} a row has")
-    form = _STRUCTS[size] if size < 48 else Struct(f"<{size}d")
     form.pack_into(row, 0, code, n, *slots, d, *buried)
     status = flush()
     if status < 0:
@@ -112,6 +118,7 @@ def download(handle, buffer):
     _download(handle, buffer)
 
 
+_new = object.__new__  # a face may give its class a __new__ that takes data
 _pack_plain, _pack_burying = Struct("<7d").pack_into, Struct("<8d").pack_into
 _pack_one_plain, _pack_one_burying = Struct("<4d").pack_into, Struct("<5d").pack_into
 
@@ -122,7 +129,7 @@ def binary_operator(code, cls, slow, reflected=False):
     `slow(self, other)` takes what is neither a `cls`, a float nor an int that a float64 slot holds exactly.
     `reflected` gives the operator whose left operand is the number.
     """
-    new, dialect = cls.__new__, code & 1
+    dialect = code & 1
 
     def operator(self, other):
         if isinstance(other, cls):
@@ -149,7 +156,7 @@ def binary_operator(code, cls, slow, reflected=False):
             handle = send(code, (mine, own, kind, value))
         if handle < 0:
             fail(handle, dialect)
-        result = new(cls)
+        result = _new(cls)
         result._handle = handle
         return result
 
@@ -158,7 +165,7 @@ def binary_operator(code, cls, slow, reflected=False):
 
 def unary_operator(code, cls):
     """A callable for `op(Tensor self)`, kept to one pack and one flush."""
-    new, dialect = cls.__new__, code & 1
+    dialect = code & 1
 
     def operator(self):
         if not dead:
@@ -171,7 +178,7 @@ def unary_operator(code, cls):
             handle = send(code, (self._handle,))
         if handle < 0:
             fail(handle, dialect)
-        result = new(cls)
+        result = _new(cls)
         result._handle = handle
         return result
 

@@ -104,16 +104,18 @@ def _encode_optional_number(slots, value):
 
 
 def _encode_numbers(slots, values):
-    slots.append(len(values))
-    slots += values
+    if type(values) is int:  # one number for a list of one
+        slots += (1, values)
+    else:
+        slots.append(len(values))
+        slots += values
 
 
 def _encode_optional_numbers(slots, values):
     if values is None:
         slots.append(-1)
     else:
-        slots.append(len(values))
-        slots += values
+        _encode_numbers(slots, values)
 
 
 def _encode_tensor(slots, value):

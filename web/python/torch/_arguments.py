@@ -45,6 +45,19 @@ def typename(value):
     return kind.__name__
 
 
+class _Seen:
+    by_value = False
+
+
+seen = _Seen()
+
+
+def reject_value():
+    """NO, for a value whose type alone would not have ruled it out."""
+    seen.by_value = True
+    return NO
+
+
 class NotInts(Exception):
     """An item of a list of ints that is none; torch looks past the first item only when it reads the list."""
 
@@ -86,8 +99,7 @@ class Parameter:
             error.name = self.name
             raise
         if result is NO and self.wide:
-            result = _checks["int"](value)
-            return NO if result is NO else (result,)
+            return _checks["int"](value)  # the engine takes one int for a list
         return result
 
 
@@ -199,26 +211,105 @@ class Signature:
         raise TypeError("invalid keyword arguments")
 
 
-class Parser:
-    """The overloads of one function; the first that fits is taken, deprecated ones last."""
+_PLAIN = (int, float, bool, str, type(None))
 
-    __slots__ = ("name", "signatures")
 
-    def __init__(self, name, signatures):
-        self.name, self.signatures = name, sorted(signatures, key=lambda s: s.deprecated)
+class Plan:
+    """How the arguments of one form of call become the values of an overload."""
 
-    def parse(self, args, kwargs):
-        """The overload that fits and the values of its parameters; raises TypeError when none does."""
+    __slots__ = ("_checked", "_defaults", "_moves", "_variadic", "has_out", "run", "straight", "tail")
+
+    def __init__(self, signature, args, kwargs):
+        self.run, self.has_out = signature.run, signature.has_out
+        params = signature.params
+        self._variadic = signature.variadic and len(args) != 1 and bool(args)
+        taken = 1 if self._variadic else len(args)
+        names = {alias: i for i, p in enumerate(params) for alias in p.aliases}
+        self._defaults = [p.default for p in params]
+        self._moves = [(names[key], key) for key in kwargs]
+        given = [] if self._variadic and all(type(size) is int for size in args) else list(enumerate(args))[:taken]
+        given += [(i, kwargs[key]) for i, key in self._moves]
+        self._checked = [(params[i], i) for i, value in given if not _is_itself(params[i], value)]
+        self.tail = self._defaults[taken:]
+        self.straight = not (self._variadic or self._moves or self._checked)
+        if self.straight and self.has_out:
+            self.tail = self.tail[:-1]
+            self.straight = len(args) < len(params)
+
+    def values(self, args, kwargs):
+        """The values of all parameters, or None when one of them no longer fits."""
+        values = self._defaults.copy()
+        if self._variadic:
+            values[0] = args
+        else:
+            values[: len(args)] = args
+        for i, key in self._moves:
+            values[i] = kwargs[key]
         try:
-            if len(self.signatures) == 1:
-                signature = self.signatures[0]
-                return signature, signature.match(args, kwargs, self.name)
-            for signature in self.signatures:
-                values = signature.match(args, kwargs)
-                if values is not None:
-                    return signature, values
+            for p, i in self._checked:
+                accepted = p.accept(values[i], i)
+                if accepted is NO:
+                    return None
+                values[i] = accepted
+        except NotInts:
+            return None
+        return values
+
+
+def _is_itself(p, value):
+    """Whether a parameter takes every value of this one's type just as it is."""
+    if isinstance(value, _PLAIN):
+        return p.accept(value, 0) is value and not (p.type == "Device")
+    return p.type in ("Tensor", "Dtype", "object") or (p.type == "Operand" and hasattr(value, "_handle"))
+
+
+class Parser:
+    """The overloads of one function; the first that fits is taken, deprecated ones last.
+
+    What fits mostly depends on the arguments' types alone, so a call's plan is kept under its types: later calls of
+    the same form only look it up. A rejection that looked at a value (`by_value`) keeps the plan from being kept.
+    """
+
+    __slots__ = ("_overloads", "_signatures", "name", "plans")
+
+    def __init__(self, name, overloads):
+        self.name, self._overloads, self._signatures, self.plans = name, overloads, None, {}
+
+    @property
+    def signatures(self):
+        """The overloads, read when the first call needs them."""
+        if self._signatures is None:
+            self._signatures = sorted((Signature(*o) for o in self._overloads), key=lambda s: s.deprecated)
+        return self._signatures
+
+    def parse(self, args, kwargs, key):
+        """The run of the overload that fits and its values; raises TypeError when none does.
+
+        `key` is what the plan is kept under: the types of `args`, then the names and types of `kwargs`.
+        """
+        plan = self.plans.get(key)
+        if plan is not None:
+            values = plan.values(args, kwargs)
+            if values is not None:
+                return plan, values
+        try:
+            seen.by_value = False
+            signature, values = self._match(args, kwargs)
         except NotInts as error:
             raise TypeError(f"{self.name}(): argument '{error.name}' failed to unpack the object {error}") from None
+        plan = Plan(signature, args, kwargs)
+        if not seen.by_value:
+            self.plans[key] = plan
+        return plan, values
+
+    def _match(self, args, kwargs):
+        if len(self.signatures) == 1:
+            signature = self.signatures[0]
+            return signature, signature.match(args, kwargs, self.name)
+        for signature in self.signatures:
+            values = signature.match(args, kwargs)
+            if values is not None:
+                return signature, values
         raise self._no_fit(args, kwargs)
 
     def _no_fit(self, args, kwargs):

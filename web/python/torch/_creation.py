@@ -3,7 +3,6 @@
 from sconce_face import bridge
 
 from . import _types
-from ._arguments import Signature
 from ._define import define, make_method
 from ._tensor import Tensor, face
 
@@ -189,7 +188,7 @@ def _new(name, params, count, make):
 
     text = f"({params}, *, Dtype? dtype=None, Device? device=None, bool? requires_grad=False, Layout? layout=None, bool? pin_memory=False)"
     doc = f"As torch.{name.removeprefix('new_')}, with the dtype of this tensor."
-    setattr(Tensor, name, make_method(name, [Signature(text, run)], doc))
+    setattr(Tensor, name, make_method(name, [(text, run)], doc))
 
 
 for _name in ("zeros", "ones", "empty"):

@@ -8,7 +8,7 @@ from sconce_face import bridge
 from sconce_face.bridge import Owned
 
 from . import _types
-from ._arguments import Signature, typename
+from ._arguments import typename
 from ._define import define, make_method, method, unary
 from ._tensor import Tensor, describe, face
 
@@ -361,9 +361,9 @@ _TAIL = "bool non_blocking=False, bool copy=False, *, MemoryFormat? memory_forma
 Tensor.to = make_method(
     "to",
     [
-        Signature(f"(Device? device=None, Dtype? dtype=None, {_TAIL})", _to_device),
-        Signature(f"(Dtype dtype, {_TAIL})", _to_dtype),
-        Signature(f"(Tensor tensor, {_TAIL})", _to_other),
+        (f"(Device? device=None, Dtype? dtype=None, {_TAIL})", _to_device),
+        (f"(Dtype dtype, {_TAIL})", _to_dtype),
+        (f"(Tensor tensor, {_TAIL})", _to_other),
     ],
     "The tensor with another dtype; itself where it has that dtype already.",
 )

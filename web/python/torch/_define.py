@@ -8,12 +8,13 @@ first parameter. Names that torch gives one overload need no `define`: `define_r
 import functools
 import inspect
 import keyword
+import re
 
 from sconce_face import bridge, schema
 from sconce_face.bridge import Owned
 
 from . import _types
-from ._arguments import NO, NotInts, Parser, Signature, check
+from ._arguments import NO, NotInts, Parser, check, reject_value
 from ._tensor import Tensor, face
 
 functions, functional, handmade = {}, {}, set()
@@ -29,7 +30,7 @@ def _number(value):
     if isinstance(value, (int, float, complex)):
         return value
     if isinstance(value, Tensor):
-        return value.item() if value.ndim == 0 and not value.requires_grad else NO
+        return value.item() if value.ndim == 0 and not value.requires_grad else reject_value()
     if not isinstance(value, Owned) and hasattr(value, "item"):
         return value.item()
     return NO
@@ -45,9 +46,14 @@ def _int(value):
     if type(value) is int:
         return value
     if isinstance(value, (bool, float, Owned)) or not hasattr(value, "__index__"):
-        whole = isinstance(value, Tensor) and value.ndim == 0 and not (value.dtype.is_floating_point or value.dtype is _types.bool_)
-        return value.item() if whole else NO
+        return _whole(value) if isinstance(value, Tensor) else NO
     return value.__index__()
+
+
+def _whole(tensor):
+    if tensor.ndim == 0 and not tensor.dtype.is_floating_point and tensor.dtype is not _types.bool_:
+        return tensor.item()
+    return reject_value()
 
 
 @check("float")
@@ -67,7 +73,7 @@ def _ints(value):
     if not isinstance(value, (tuple, list)):
         return NO
     if value and _int(value[0]) is NO:
-        return NO
+        return reject_value()
     read = []
     for i, item in enumerate(value):
         number = int(item) if isinstance(item, bool) else _int(item)
@@ -153,51 +159,60 @@ def into(out, result):
     return out.copy_(result)
 
 
-def make_function(name, signatures, doc="", module="torch"):
-    """A function that reads its arguments as torch does and runs the overload that fits."""
-    parser = Parser(name, signatures)
-    first = signatures[0]
-    direct = first.run if first.min_args == 1 and first.max_positional >= 1 and first.params[0].type == "Tensor" else None
-    tail = [p.default for p in first.params[1:] if p.name != "out"]
-    alone = direct if not tail else (lambda tensor: direct(tensor, *tail))
+def make_function(name, overloads, doc="", module="torch"):
+    """A function that reads its arguments as torch does and runs the overload that fits.
+
+    An overload is (signature, run[, deprecated]), `run` a callable.
+    """
+    parser = Parser(name, overloads)
+    plans, parse = parser.plans, parser.parse
 
     def function(*args, **kwargs):
-        if direct is not None and len(args) == 1 and not kwargs and isinstance(args[0], Tensor):
-            return alone(args[0])
-        signature, values = parser.parse(args, kwargs)
-        if signature.has_out:
+        key = tuple(map(type, args))
+        if kwargs:
+            key += (*kwargs, *map(type, kwargs.values()))
+        plan = plans.get(key)
+        if plan is not None and plan.straight:
+            return plan.run(*args, *plan.tail)
+        plan, values = parse(args, kwargs, key)
+        if plan.has_out:
             out = values.pop()
             if out is not None:
-                return into(out, signature.run(*values))
-        return signature.run(*values)
+                return into(out, plan.run(*values))
+        return plan.run(*values)
 
-    return _dressed(function, name, module, doc, signatures)
+    return _dressed(function, name, module, doc, parser, overloads)
 
 
-def make_method(name, signatures, doc=""):
+def make_method(name, overloads, doc=""):
     """As `make_function`, with `self` as the first argument of every overload."""
-    parser = Parser(name, signatures)
-    first = signatures[0]
-    direct = first.run if first.min_args == 0 else None
-    tail = [p.default for p in first.params]
+    parser = Parser(name, overloads)
+    plans, parse = parser.plans, parser.parse
 
     def method(self, *args, **kwargs):
-        if direct is not None and not args and not kwargs:
-            return direct(self, *tail)
-        signature, values = parser.parse(args, kwargs)
-        return signature.run(self, *values)
+        key = tuple(map(type, args))
+        if kwargs:
+            key += (*kwargs, *map(type, kwargs.values()))
+        plan = plans.get(key)
+        if plan is not None and plan.straight:
+            return plan.run(self, *args, *plan.tail)
+        plan, values = parse(args, kwargs, key)
+        return plan.run(self, *values)
 
-    return _dressed(method, name, "torch", doc, signatures, bound=True)
+    return _dressed(method, name, "torch", doc, parser, overloads, bound=True)
 
 
-def _dressed(function, name, module, doc, signatures, bound=False):
+_TYPE = re.compile(r"[A-Za-z]+(?:\[\d*\])?\?? (?=\w)")
+
+
+def _dressed(function, name, module, doc, parser, overloads, bound=False):
     function.__name__ = name
     function.__qualname__ = f"Tensor.{name}" if bound else name
     function.__module__ = module
-    texts = "\n".join(f"{name}{signature.text}" for signature in signatures)
+    texts = "\n".join(name + _TYPE.sub("", text) for text, *_ in overloads)
     function.__doc__ = f"{texts}\n\n{doc}" if doc else texts
     # inspect calls what it finds here, so that the import need not build what only help() reads.
-    function.__signature__ = lambda: _signature(max(signatures, key=lambda signature: signature.max_args), bound)
+    function.__signature__ = lambda: _signature(max(parser.signatures, key=lambda s: s.max_args), bound)
     return function
 
 
@@ -228,13 +243,13 @@ def define(name, *overloads, doc="", function=True, method=True, in_place=False,
     for called in (name, *aliases):
         handmade.add(called)
         if function:
-            made = [Signature(text, _runner(run), *rest) for text, run, *rest in overloads]
+            made = [(text, _runner(run), *rest) for text, run, *rest in overloads]
             functions[called] = make_function(called, made, doc, module)
         if method:
-            made = [Signature(_method_text(text), _runner(run), *rest) for text, run, *rest in overloads]
+            made = [(_method_text(text), _runner(run), *rest) for text, run, *rest in overloads]
             setattr(Tensor, called, make_method(called, made, doc))
         if in_place:
-            made = [Signature(_method_text(text), _runner(run, True), *rest) for text, run, *rest in overloads]
+            made = [(_method_text(text), _runner(run, True), *rest) for text, run, *rest in overloads]
             setattr(Tensor, called + "_", make_method(called + "_", made, doc))
 
 
@@ -252,7 +267,7 @@ def method(name, *texts):
     """A decorator that makes `Tensor.NAME` alone, from signatures without `self`."""
 
     def decorate(run):
-        made = [Signature(text, run) for text in texts]
+        made = [(text, run) for text in texts]
         setattr(Tensor, name, make_method(name, made, inspect.getdoc(run) or ""))
         return run
 
@@ -287,18 +302,18 @@ def define_rest():
         run = _unary(entry) if [p.type for p in entry.params] == ["Tensor"] and entry.returns == "Tensor" else None
         for name in places.get("torch", ()):
             if name not in handmade and name not in functions:
-                functions[name] = make_function(name, [Signature(text, run or face.operation(entry.name))], entry.doc)
+                functions[name] = make_function(name, [(text, run or face.operation(entry.name))], entry.doc)
         for name in places.get("F", ()):
             if name not in functional:
-                made = [Signature(text, run or face.operation(entry.name))]
+                made = [(text, run or face.operation(entry.name))]
                 functional[name] = make_function(name, made, entry.doc, "torch.nn.functional")
         for name in places.get("Tensor", ()):
             if name in handmade or name in Tensor.__dict__:
                 continue
             inner = _method_text(text)
-            setattr(Tensor, name, make_method(name, [Signature(inner, run or face.operation(entry.name))], entry.doc))
+            setattr(Tensor, name, make_method(name, [(inner, run or face.operation(entry.name))], entry.doc))
             if entry.in_place:
-                made = [Signature(inner, face.operation(entry.name, in_place=True))]
+                made = [(inner, face.operation(entry.name, in_place=True))]
                 setattr(Tensor, name + "_", make_method(name + "_", made, entry.doc))
 
 

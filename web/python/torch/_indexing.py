@@ -7,7 +7,7 @@ from sconce_face.bridge import Owned
 from . import _types
 from ._arguments import typename
 from ._data import build, share
-from ._define import method
+from ._define import defines, method
 from ._tensor import Tensor, face
 
 _call = face.operation
@@ -105,41 +105,36 @@ def _delete(self, key):
 Tensor.__getitem__, Tensor.__setitem__, Tensor.__delitem__ = _read, _write, _delete
 
 
-def _assigned(operation, doc):
-    def run(self, value):
-        return operation(self, [Ellipsis], value)
-
-    run.__doc__ = doc
-    return run
-
-
-method("fill_", "(Tensor value)", "(Number value)")(
-    _assigned(_put_in_place, "Every element becomes `value`; returns the tensor.")
-)
+_copy, _fill = _call("copy", in_place=True), _call("fill", in_place=True)
+method("fill_", "(Tensor value)", "(Number value)")(lambda self, value: _fill(self, value))
 
 
 @method("copy_", "(Operand other, bool non_blocking=False)")
 def copy_(self, other, non_blocking):
     """The elements become those of `other`, broadcast and converted; returns the tensor."""
-    return _put_in_place(self, [Ellipsis], other)
+    return (_copy if isinstance(other, Tensor) else _fill)(self, other)
 
 
 def _zero(self):
     """Every element becomes 0; returns the tensor."""
-    return _put_in_place(self, [Ellipsis], 0)
+    return _fill(self, 0)
 
 
 _zero.__name__, _zero.__qualname__ = "zero_", "Tensor.zero_"
 Tensor.zero_ = _zero
 
 
+def _places(indices):
+    return [slice(None) if item is None else _item(item) for item in indices]
+
+
 @method("index_put_", "(object indices, Tensor values, bool accumulate=False)")
-def _index_put(self, indices, values, accumulate):
-    """The elements at `indices`, a tuple of tensors, become `values`."""
-    if accumulate:
-        raise NotImplementedError("index_put_(accumulate=True) is not in this course's PyTorch subset")
-    return _put_in_place(self, [_whole_for_none(item) for item in indices], values)
+def index_put_(self, indices, values, accumulate):
+    """The elements at `indices`, a tuple of tensors, become `values`, or grow by them with `accumulate`."""
+    return _put_in_place(self, _places(indices), values, accumulate)
 
 
-def _whole_for_none(item):
-    return slice(None) if item is None else _item(item)
+@defines("index_put", "(Tensor input, object indices, Tensor values, bool accumulate=False)")
+def index_put(self, indices, values, accumulate):
+    """The tensor with `values` at `indices`, a tuple of tensors, or added there with `accumulate`."""
+    return put(self, _places(indices), values, accumulate)

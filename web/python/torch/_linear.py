@@ -4,11 +4,28 @@ from ._define import define, defines
 from ._tensor import face
 
 _call = face.operation
-_matmul, _dot = _call("matmul"), _call("dot")
+_matmul = _call("matmul")
 _OUT = "Tensor? out=None"
 
 define("matmul", (f"(Tensor input, Tensor other, *, {_OUT})", "matmul"))
-define("dot", (f"(Tensor input, Tensor tensor, *, {_OUT})", "dot"))
+
+
+@defines("dot", f"(Tensor input, Tensor tensor, *, {_OUT})")
+def dot(a, tensor):
+    """The sum of the products of two vectors' elements."""
+    if a.ndim != 1 or tensor.ndim != 1:
+        raise RuntimeError(f"1D tensors expected, but got {a.ndim}D and {tensor.ndim}D tensors")
+    if a.dtype is not tensor.dtype:
+        raise RuntimeError(
+            f"dot : expected both vectors to have same dtype, but found {a.dtype._noun} and {tensor.dtype._noun}"
+        )
+    if a.shape != tensor.shape:
+        n, m = a.shape[0], tensor.shape[0]
+        raise RuntimeError(
+            f"inconsistent tensor size, expected tensor [{n}] and src [{m}] to have the same number of elements, but "
+            f"got {n} and {m} elements respectively"
+        )
+    return _matmul(a, tensor)
 
 
 @defines("mm", f"(Tensor input, Tensor mat2, *, {_OUT})")

@@ -23,11 +23,16 @@ define(
 )  # fmt: skip
 
 
+def _over(dim):
+    """No dimensions mean all of them."""
+    return None if dim == () or dim == [] else dim
+
+
 def _spread(name):
     call = _call(name)
 
     def corrected(a, dim, correction, keepdim):
-        return call(a, dim or None, 1 if correction is None else correction, keepdim)
+        return call(a, _over(dim), 1 if correction is None else correction, keepdim)
 
     def unbiased_over(a, dim, unbiased, keepdim):
         return corrected(a, dim, int(unbiased), keepdim)
@@ -39,25 +44,25 @@ def _spread(name):
 
 
 for _name in ("var", "std"):
-    _over, _corrected, _whole = _spread(_name)
+    _listed, _corrected, _whole = _spread(_name)
     define(
-        _name, (f"(Tensor input, int[1]? dim, bool unbiased=True, bool keepdim=False, *, {_OUT})", _over),
+        _name, (f"(Tensor input, int[1]? dim, bool unbiased=True, bool keepdim=False, *, {_OUT})", _listed),
         (f"(Tensor input, int[1]? dim=None, *, Number? correction=None, bool keepdim=False, {_OUT})", _corrected),
         ("(Tensor input, bool unbiased=True)", _whole),
     )  # fmt: skip
-    _over, _corrected, _whole = _spread(f"{_name}_mean")
+    _listed, _corrected, _whole = _spread(f"{_name}_mean")
     define(
-        f"{_name}_mean", ("(Tensor input, int[1]? dim, bool unbiased=True, bool keepdim=False)", _over),
+        f"{_name}_mean", ("(Tensor input, int[1]? dim, bool unbiased=True, bool keepdim=False)", _listed),
         ("(Tensor input, int[1]? dim=None, *, Number? correction=None, bool keepdim=False)", _corrected),
         ("(Tensor input, bool unbiased=True)", _whole), method=False,
     )  # fmt: skip
 
 
 def _extreme(name, pairwise):
-    whole, along = _call(f"a{name}"), _call(f"{name}_dim")
+    whole, along = _call(f"{name}_all"), _call(f"{name}_dim")
     pair = getattr(return_types, name)
     define(
-        name, (f"(Tensor input, *, {_OUT})", lambda a: whole(_non_empty(a, name))),
+        name, (f"(Tensor input, *, {_OUT})", whole),
         (f"(Tensor input, Tensor other, *, {_OUT})", pairwise),
         (
             "(Tensor input, int dim, bool keepdim=False, *, Tensor[]? out=None)",
@@ -67,21 +72,12 @@ def _extreme(name, pairwise):
     )  # fmt: skip
 
 
-def _non_empty(a, name):
-    if a.shape.numel() == 0:
-        raise RuntimeError(
-            f"{name}(): Expected reduction dim to be specified for input.numel() == 0. "
-            "Specify the reduction dim with the 'dim' argument."
-        )
-    return a
-
-
 _extreme("max", "maximum")
 _extreme("min", "minimum")
 
 for _name in ("amax", "amin"):
     _run = _call(_name)
-    define(_name, (f"(Tensor input, int[1] dim=(), bool keepdim=False, *, {_OUT})", lambda a, dim, keepdim, run=_run: run(a, dim or None, keepdim)))
+    define(_name, (f"(Tensor input, int[1] dim=(), bool keepdim=False, *, {_OUT})", lambda a, dim, keepdim, run=_run: run(a, _over(dim), keepdim)))
 
 for _name in ("argmax", "argmin"):
     define(_name, (f"(Tensor input, int? dim=None, bool keepdim=False, *, {_OUT})", _name))
@@ -143,6 +139,24 @@ define(
 )  # fmt: skip
 
 
+_median, _kth = _call("median_dim"), _call("kthvalue")
+define(
+    "median", ("(Tensor input)", "median_all"),
+    (
+        "(Tensor input, int dim, bool keepdim=False, *, Tensor[]? out=None)",
+        lambda a, dim, keepdim: return_types.median(_median(a, dim, keepdim)),
+    ),
+    doc="The middle element, the lower of two: of all, or along a dimension with its index.",
+)  # fmt: skip
+define(
+    "kthvalue",
+    (
+        "(Tensor input, int k, int dim=-1, bool keepdim=False, *, Tensor[]? out=None)",
+        lambda a, k, dim, keepdim: return_types.kthvalue(_kth(a, k, dim, keepdim)),
+    ),
+)
+
+
 @defines("equal", "(Tensor input, Tensor other)")
 def equal(a, b):
     """Whether two tensors have the same shape and elements."""
@@ -174,7 +188,7 @@ def _norm(self, p="fro", dim=None, keepdim=False, dtype=None):
     order = 2.0 if p in ("fro", None) else float(p)
     dims = dim if dim is None or isinstance(dim, (tuple, list)) else (dim,)
     if order in (float("inf"), float("-inf")):
-        return (values.amax if order > 0 else values.amin)(dims or (), keepdim)
+        return (values.amax if order > 0 else values.amin)(() if dims is None else dims, keepdim)
     if order == 0:
         return values.ne(0).to(values.dtype).sum(dims, keepdim)
     if order == 1:

@@ -3,13 +3,14 @@
 from sconce_face.bridge import Owned
 
 from . import _types
+from ._arguments import typename
 from ._define import define, defines, method
 from ._tensor import Tensor, describe, face
 
 _call = face.operation
 _OUT = "Tensor? out=None"
-_reshape, _narrow, _squeeze, _permute, _transpose = (
-    _call(name) for name in ("reshape", "narrow", "squeeze", "permute", "transpose")
+_reshape, _narrow, _squeeze, _permute, _transpose, _unbind = (
+    _call(name) for name in ("reshape", "narrow", "squeeze", "permute", "transpose", "unbind")
 )
 
 define("reshape", ("(Tensor input, int[] shape)", "reshape"))
@@ -76,27 +77,19 @@ def _dimension(a, dim):
     return dim % a.ndim
 
 
+_split_evenly, _split_by_sizes = _call("split"), _call("split_with_sizes")
+
+
 def _split(self, split_size_or_sections, dim=0):
     """Views of consecutive pieces along `dim`: of one size (the last may be smaller), or of the sizes given."""
     sizes = split_size_or_sections
-    dim = _dimension(self, dim)
-    extent = self.shape[dim]
-    if not isinstance(sizes, (list, tuple)):
-        if sizes <= 0 and (sizes or extent):
-            raise RuntimeError(f"split expects split_size be non-negative, but got split_size={sizes}" if sizes < 0 else
-                               "split_size can only be 0 if dimension size is 0, but got dimension size of "
-                               f"{extent}")
-        sizes = [min(sizes, extent - start) for start in range(0, extent, sizes)] if extent else [0]
-    elif sum(sizes) != extent:
-        raise RuntimeError(
-            f"split_with_sizes expects split_sizes to sum exactly to {extent} (input tensor's size at dimension {dim}), "
-            f"but got split_sizes={list(sizes)}"
+    if isinstance(sizes, (list, tuple)):
+        return _split_by_sizes(self, sizes, dim)
+    if not hasattr(sizes, "__index__"):
+        raise TypeError(
+            f"split_with_sizes(): argument 'split_sizes' (position 2) must be tuple of ints, not {typename(sizes)}"
         )
-    pieces, start = [], 0
-    for size in sizes:
-        pieces.append(_narrow(self, dim, start, size))
-        start += size
-    return tuple(pieces)
+    return _split_evenly(self, sizes.__index__(), dim)
 
 
 def split(tensor, split_size_or_sections, dim=0):
@@ -117,11 +110,7 @@ def chunk(a, chunks, dim):
     return _split(a, max(1, -(-extent // chunks)), dim) if extent else (a.narrow(dim, 0, 0),) * chunks
 
 
-@defines("unbind", "(Tensor input, int dim=0)")
-def unbind(a, dim):
-    """The slices along a dimension, which is removed."""
-    dim = _dimension(a, dim)
-    return tuple([_squeeze(_narrow(a, dim, i, 1), (dim,)) for i in range(a.shape[dim])])
+define("unbind", ("(Tensor input, int dim=0)", "unbind"))
 
 
 @defines("select", "(Tensor input, int dim, int index)")
@@ -140,8 +129,20 @@ def select(a, dim, index):
 
 
 define("index_select", (f"(Tensor input, int dim, Tensor index, *, {_OUT})", "index_select"))
-define("gather", (f"(Tensor input, int dim, Tensor index, *, bool sparse_grad=False, {_OUT})", lambda a, dim, index, _: _gather(a, dim, index)))
 _gather = _call("gather")
+define(
+    "gather",
+    (
+        f"(Tensor input, int dim, Tensor index, *, bool sparse_grad=False, {_OUT})",
+        lambda a, dim, index, sparse_grad: _gather(a, dim, index),
+    ),
+)
+define("take", (f"(Tensor input, Tensor index, *, {_OUT})", "take"))
+define(
+    "scatter", ("(Tensor input, int dim, Tensor index, Tensor src, *, Tensor? out=None)", "scatter"),
+    ("(Tensor input, int dim, Tensor index, Number value, *, Tensor? out=None)", "scatter"),
+    in_place=face.has_in_place("scatter"),
+)  # fmt: skip
 define("flip", ("(Tensor input, int[1] dims)", "flip"))
 define("tril", (f"(Tensor input, int diagonal=0, *, {_OUT})", "tril"), in_place=face.has_in_place("tril"))
 define("triu", (f"(Tensor input, int diagonal=0, *, {_OUT})", "triu"), in_place=face.has_in_place("triu"))
@@ -160,17 +161,7 @@ define(
 )  # fmt: skip
 
 
-@defines("masked_select", f"(Tensor input, Tensor mask, *, {_OUT})")
-def masked_select(a, mask):
-    """The elements where the mask is True, in one dimension."""
-    from ._indexing import get
-
-    if mask.dtype is not _types.bool_:
-        raise RuntimeError("masked_select: expected BoolTensor for mask")
-    shape = a.shape if a.shape == mask.shape else (a.ne(a) | mask).shape
-    return get(_call("expand")(a, shape), [_call("expand")(mask, shape)])
-
-
+define("masked_select", (f"(Tensor input, Tensor mask, *, {_OUT})", "masked_select"))
 _cat, _stack = _call("cat"), _call("stack")
 
 
@@ -318,7 +309,7 @@ def _length(self):
 def _iterate(self):
     if not self.shape:
         raise TypeError("iteration over a 0-d tensor")
-    return iter(unbind(self, 0))
+    return iter(_unbind(self, 0))
 
 
 def _contains(self, element):

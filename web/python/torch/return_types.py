@@ -16,4 +16,4 @@ def _make(name):
     return type(name, (_Pair,), {"__slots__": (), "__module__": "torch.return_types", "__doc__": _Pair.__doc__})
 
 
-max, min, sort, topk = _make("max"), _make("min"), _make("sort"), _make("topk")
+max, min, sort, topk, median, kthvalue = map(_make, ("max", "min", "sort", "topk", "median", "kthvalue"))

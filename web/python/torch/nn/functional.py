@@ -2,7 +2,6 @@
 
 import warnings
 
-from .._arguments import Signature
 from .._define import functional, make_function
 from .._tensor import face
 
@@ -36,7 +35,7 @@ def _relu(input):
     return input.relu()
 
 
-_relu_function = make_function("relu", [Signature("(Tensor input)", _relu)], module="torch.nn.functional")
+_relu_function = make_function("relu", [("(Tensor input)", _relu)], module="torch.nn.functional")
 
 
 def relu(input, inplace=False):
@@ -58,7 +57,7 @@ def _scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_ca
 scaled_dot_product_attention = make_function(
     "scaled_dot_product_attention",
     [
-        Signature(
+        (
             "(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, "
             "bool is_causal=False, *, float? scale=None, bool enable_gqa=False)",
             _scaled_dot_product_attention,
@@ -97,26 +96,18 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     return _reduced((input - target).abs(), reduction)
 
 
+_nll_loss = _call("nll_loss")
+_REDUCTIONS = ("none", "mean", "sum")
+
+
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-    """Minus the log-probability (N, C) of each target class (N,); targets equal to `ignore_index` do not count."""
-    if weight is not None or input.ndim not in (1, 2):
-        raise NotImplementedError("nll_loss with weight= or more than 2 dimensions is not in this course's subset")
-    batch = input.unsqueeze(0) if input.ndim == 1 else input
-    targets = target.reshape(-1)
-    if targets.shape[0] != batch.shape[0]:
-        raise ValueError(
-            f"Expected input batch_size ({batch.shape[0]}) to match target batch_size ({targets.shape[0]})."
-        )
-    counted = targets.ne(ignore_index)
-    classes = batch.shape[1]
-    bad = counted & (targets.lt(0) | targets.ge(classes))
-    if bool(bad.any()):
-        raise IndexError(f"Target {targets[bad][0].item()} is out of bounds.")
-    picked = -batch.gather(1, targets.masked_fill(~counted, 0).unsqueeze(1)).squeeze(1)
-    losses = picked.masked_fill(~counted, 0.0)
-    if reduction == "mean":
-        return losses.sum() / counted.sum()
-    return _reduced(losses if input.ndim == 2 else losses[0], reduction)
+    """Minus the log-probability of each target class; targets equal to `ignore_index` do not count.
+
+    Shapes: input (N, C), (C,) or (N, C, d1, ...); target (N,), () or (N, d1, ...).
+    """
+    if reduction not in _REDUCTIONS:
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    return _nll_loss(input, target, weight, _REDUCTIONS.index(reduction), ignore_index)
 
 
 def cross_entropy(
@@ -124,28 +115,39 @@ def cross_entropy(
 ):
     """The negative log-likelihood of the targets under softmax(input).
 
-    Shapes: input (N, C) or (C,); target (N,) or () of class indices, or of input's shape for probabilities.
+    Shapes: input (N, C), (C,) or (N, C, d1, ...); target (N,), () or (N, d1, ...) of class indices, or of input's
+    shape for probabilities.
     """
+    if reduction not in _REDUCTIONS:
+        raise ValueError(f"{reduction} is not a valid value for reduction")
     dim = 0 if input.ndim == 1 else 1
     logs = _log_softmax(input, dim)
     if target.shape == input.shape and target.dtype.is_floating_point:
+        if weight is not None:
+            raise NotImplementedError("cross_entropy with weight= and probabilities is not in this course's subset")
         if label_smoothing:
             target = target * (1 - label_smoothing) + label_smoothing / input.shape[dim]
         losses = -(logs * target).sum(dim)
-        if reduction == "mean":
-            return losses.sum() / (input.shape[0] if input.ndim > 1 else 1)
-        return _reduced(losses, reduction)
-    if label_smoothing:
-        smooth = -logs.mean(dim)
-        if reduction == "mean":
-            kept = target.ne(ignore_index)
-            smooth = smooth.masked_fill(~kept, 0.0).sum() / kept.sum()
-        else:
-            smooth = _reduced(smooth.masked_fill(target.eq(ignore_index), 0.0), reduction)
-        return (1 - label_smoothing) * nll_loss(logs, target, None, None, ignore_index, None, reduction) + (
-            label_smoothing * smooth
-        )
-    return nll_loss(logs, target, None, None, ignore_index, None, reduction)
+        return losses.sum() / losses.shape.numel() if reduction == "mean" else _reduced(losses, reduction)
+    loss = nll_loss(logs, target, weight, None, ignore_index, None, reduction)
+    if not label_smoothing:
+        return loss
+    if weight is not None:
+        raise NotImplementedError("cross_entropy with weight= and label_smoothing= is not in this course's subset")
+    ignored = target.eq(ignore_index)
+    smooth = -logs.sum(dim).masked_fill(ignored, 0.0)
+    smooth = smooth.sum() / ignored.logical_not().sum() if reduction == "mean" else _reduced(smooth, reduction)
+    return (1 - label_smoothing) * loss + label_smoothing / input.shape[dim] * smooth
+
+
+def gelu(input, approximate="none"):
+    """x * P(Z <= x) of a standard normal Z, or its tanh approximation."""
+    if approximate == "none":
+        return input * (0.5 * (1 + (input * 0.7071067811865476).erf()))
+    if approximate == "tanh":
+        inner = 0.7978845608028654 * (input + 0.044715 * input * input * input)
+        return 0.5 * input * (1 + inner.tanh())
+    raise RuntimeError("approximate argument must be either none or tanh.")
 
 
 def linear(input, weight, bias=None):
