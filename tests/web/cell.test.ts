@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { before, test } from "node:test";
+import type { Page } from "playwright-core";
 import { Cell, startMs, useSite } from "./browser.ts";
 
 const site = useSite();
+
+/** A page whose Python the tests share that neither restart it nor count its runs: each start takes seconds. */
+let shared: Page;
+before(async () => {
+  shared = await site.open();
+});
 
 test("Stop ends an endless loop within half a second and keeps the variables", async () => {
   const page = await site.open();
@@ -23,18 +30,31 @@ test("Stop ends an endless loop within half a second and keeps the variables", a
   await page.context().close();
 });
 
+test("Stop ends a cell that sleeps", async () => {
+  const cell = new Cell(shared);
+  await cell.type("w = 6\nimport time\ntime.sleep(1000)");
+  await cell.button.click();
+  await cell.whileRunning();
+  await shared.waitForTimeout(300);
+  const pressed = performance.now();
+  await cell.button.click();
+  await cell.whenDone();
+  const took = performance.now() - pressed;
+  assert.match(await cell.output(), /line 3, in <module>\n {4}time\.sleep\(1000\)\n[ ~^]+\nKeyboardInterrupt$/);
+  assert.equal(await cell.try("w"), "6");
+  assert.ok(took < 500, `Stop took ${took.toFixed(0)} ms`);
+});
+
 test("Stop ends a cell that waits in an await", async () => {
-  const page = await site.open();
-  const cell = new Cell(page);
+  const cell = new Cell(shared);
   await cell.type("y = 5\nimport asyncio\nawait asyncio.sleep(1000)");
   await cell.button.click();
   await cell.whileRunning();
-  await page.waitForTimeout(300);
+  await shared.waitForTimeout(300);
   await cell.button.click();
   await cell.whenDone();
   assert.match(await cell.output(), /KeyboardInterrupt$/);
   assert.equal(await cell.try("y"), "5");
-  await page.context().close();
 });
 
 test("a cell that refuses to stop costs the variables, says so, and the next run works", async () => {
@@ -74,15 +94,13 @@ test("a second Run after an error works, and tracebacks show the learner's lines
 });
 
 test("a request for far too much memory is an error, and the next cell works", async () => {
-  const page = await site.open();
-  const cell = new Cell(page);
+  const cell = new Cell(shared);
   assert.match(await cell.try("import torch\ntorch.zeros(10**12)"), /RuntimeError: .*memory/);
   assert.match(
     await cell.try("import numpy as np\nnp.zeros(10**12)"),
     /MemoryError: Unable to allocate 7\.28 TiB for an array with shape \(1000000000000,\) and data type float64/,
   );
   assert.equal(await cell.try("torch.ones(2).sum()"), "tensor(2.)");
-  await page.context().close();
 });
 
 test("a program of many megabytes of Python objects ends in MemoryError or a restart, and the page lives on", async () => {
@@ -95,32 +113,27 @@ test("a program of many megabytes of Python objects ends in MemoryError or a res
 });
 
 test("output streams line by line while a cell runs", async () => {
-  const page = await site.open();
-  const cell = new Cell(page);
+  const cell = new Cell(shared);
   await cell.try("import time");
   await cell.type("print('first')\ntime.sleep(1.5)\nprint('second')");
   await cell.button.click();
   await cell.host.locator("#output .stdout", { hasText: "first" }).waitFor();
-  assert.equal(await cell.output(), "first\n");
+  assert.equal((await cell.output()).trimEnd(), "first");
   await cell.whenDone();
   assert.equal(await cell.output(), "first\nsecond\n");
-  await page.context().close();
 });
 
 test("two quick lines before a long computation are both seen while it runs", async () => {
-  const page = await site.open();
-  const cell = new Cell(page);
+  const cell = new Cell(shared);
   await cell.type("print('one')\nprint('two')\nwhile True: pass");
   await cell.button.click();
-  await cell.host.locator("#output .stdout", { hasText: "two" }).waitFor();
+  await cell.host.locator("#output .stdout", { hasText: "two" }).waitFor({ timeout: 5000 });
   await cell.button.click();
   await cell.whenDone();
-  await page.context().close();
 });
 
 test("a flood of output is cut with a note, and Stop still works in it", async () => {
-  const page = await site.open();
-  const cell = new Cell(page);
+  const cell = new Cell(shared);
   await cell.type("while True: print('flood ' * 20)");
   await cell.button.click();
   await cell.host.locator("#output .note").waitFor();
@@ -129,17 +142,14 @@ test("a flood of output is cut with a note, and Stop still works in it", async (
   await cell.whenDone();
   assert.ok((await cell.output()).length < 202_000);
   assert.equal(await cell.try("'after'"), "'after'");
-  await page.context().close();
 });
 
 test("stderr is set apart, and what learners print is never markup", async () => {
-  const page = await site.open();
-  const cell = new Cell(page);
+  const cell = new Cell(shared);
   await cell.try("import sys\nprint('<b>out</b>')\nprint('<i>err</i>', file=sys.stderr)");
   assert.equal(await cell.host.locator("#output .stdout").textContent(), "<b>out</b>\n");
   assert.equal(await cell.host.locator("#output .stderr").textContent(), "<i>err</i>\n");
   assert.equal(await cell.host.locator("#output b, #output i").count(), 0);
-  await page.context().close();
 });
 
 test("Reset cell brings the author's code and output back", async () => {
@@ -190,12 +200,10 @@ test("cells started together run one after another", async () => {
 });
 
 test("input() says what to do instead", async () => {
-  const page = await site.open();
   assert.match(
-    await new Cell(page).try("input('name? ')"),
+    await new Cell(shared).try("input('name? ')"),
     /RuntimeError: input\(\) cannot ask on this page: give the value/,
   );
-  await page.context().close();
 });
 
 test("a broken download is reported in the cell, and Run works once it is mended", async () => {

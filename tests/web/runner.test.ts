@@ -92,6 +92,13 @@ test("endless recursion is an error and the next cell works", async () => {
   assert.equal((await run("1 + 1")).result, "2");
 });
 
+test("time.sleep sleeps as long as it is told, and refuses what the real one refuses", async () => {
+  const timed = await run("import time\nt = time.monotonic()\ntime.sleep(0.23)\n0.23 <= time.monotonic() - t < 2");
+  assert.equal(timed.result, "True");
+  assert.equal((await run("time.sleep(-1)")).error?.message, "sleep length must be non-negative");
+  assert.equal((await run("time.sleep('1')")).error?.name, "TypeError");
+});
+
 test("a huge value is cut and says so", async () => {
   const { result } = await run("'a' * 300_000");
   assert.match(result ?? "", /a\n\.\.\. cut here: the whole text has 300,002 characters$/);

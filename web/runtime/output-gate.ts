@@ -1,5 +1,7 @@
 import type { StreamName } from "./boot.ts";
 
+/** A burst of this many posts goes out at once; a lasting stream gets one post per interval. */
+const burst = 50;
 const postEveryMs = 30;
 
 export interface OutputSink {
@@ -7,13 +9,14 @@ export interface OutputSink {
   cut(limit: number): void;
 }
 
-/** Between Python and the page: gathers what comes in quick succession, and ends a flood. */
+/** Between Python and the page: passes on what comes, gathers what comes too fast to be drawn, and ends a flood. */
 export class OutputGate {
   readonly #sink: OutputSink;
   readonly #limit: number;
   #pending: { stream: StreamName; text: string }[] = [];
   #sent = 0;
-  #posted = 0;
+  #credit = burst;
+  #counted = performance.now();
 
   /** @param limit characters a run may print. */
   constructor(sink: OutputSink, limit: number) {
@@ -32,13 +35,21 @@ export class OutputGate {
     if (this.#sent > this.#limit) {
       this.flush();
       this.#sink.cut(this.#limit);
-    } else if (performance.now() - this.#posted >= postEveryMs) {
+    } else if (this.#mayPost()) {
       this.flush();
     }
   }
 
+  #mayPost(): boolean {
+    const now = performance.now();
+    this.#credit = Math.min(burst, this.#credit + (now - this.#counted) / postEveryMs);
+    this.#counted = now;
+    if (this.#credit < 1) return false;
+    this.#credit -= 1;
+    return true;
+  }
+
   flush(): void {
-    this.#posted = performance.now();
     for (const { stream, text } of this.#pending) this.#sink.text(stream, text);
     this.#pending = [];
   }

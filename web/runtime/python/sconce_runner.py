@@ -22,10 +22,12 @@ PYODIDE = ("pyodide", "_pyodide")
 MAX_RESULT_CHARACTERS = 100_000
 # A line is worth a border crossing; unfinished lines are gathered so that printing dots in a loop stays cheap.
 UNFINISHED_LINE_SECONDS = 0.03
+SLEEP_STRETCH_SECONDS = 0.05
 
 _emit = None
 _task = None
 _input_from_stdin = builtins.input
+_sleep_at_a_stretch = time.sleep
 
 
 def set_emit(emit):
@@ -35,10 +37,24 @@ def set_emit(emit):
     sys.stdout = _stdout
     sys.stderr = _stderr
     builtins.input = _refuse_input
+    time.sleep = _sleep
 
 
 def _refuse_input(prompt="", /):
     raise RuntimeError("input() cannot ask on this page: give the value in the code, for example name = 'Ada'")
+
+
+def _sleep(seconds, /):
+    """`time.sleep` in short stretches: the one of Wasm blocks the worker, and Stop with it."""
+    if isinstance(seconds, (int, float)):
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > SLEEP_STRETCH_SECONDS:
+            _sleep_at_a_stretch(SLEEP_STRETCH_SECONDS)
+            # Python looks for an interrupt once in fifty turns of a loop.
+            for _ in range(50):
+                pass
+        seconds = min(seconds, max(left, 0))
+    _sleep_at_a_stretch(seconds)
 
 
 class Stream(io.TextIOBase):
