@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <numeric>
 
+#include "engine/random/distributions.hpp"
 #include "engine/random/libm.hpp"
 #include "engine/random/ziggurat_tables.hpp"
 
@@ -176,6 +178,15 @@ void NumpyGenerator::fill_standard_exponential_inverse(std::span<float> out) {
         value = -log1p_float(-source_.next_float());
     }
 }
+
+std::int64_t NumpyGenerator::geometric(double p) {
+    if (p >= 1.0 / 3.0) {
+        return draw::geometric_by_search(*this, p);
+    }
+    return static_cast<std::int64_t>(std::ceil(-standard_exponential() / exact::log1p(-p)));
+}
+
+double NumpyGenerator::rayleigh(double scale) { return scale * std::sqrt(2.0 * standard_exponential()); }
 
 void NumpyGenerator::shuffle_tail(std::span<std::int64_t> items, std::size_t first) {
     for (std::size_t i = items.size(); i-- > first;) {

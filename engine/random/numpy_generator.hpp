@@ -24,6 +24,8 @@ class NumpyGenerator {
     Pcg64& source() { return source_; }
     const Pcg64& source() const { return source_; }
 
+    double next_double() { return source_.next_double(); }
+
     void fill_random(std::span<double> out);  // [0, 1)
     void fill_random(std::span<float> out);
     void fill_uniform(std::span<double> out, double low, double high);  // high - low finite
@@ -51,6 +53,10 @@ class NumpyGenerator {
             value = draw(source_, low, range);
         }
     }
+
+    // The other distributions are in distributions.hpp, but for these, which the two generators draw differently.
+    std::int64_t geometric(double p);
+    double rayleigh(double scale);
 
     // The order that shuffle() gives to 0 .. n-1, and so shuffle of anything of length n: take the items in that order.
     std::vector<std::int64_t> permutation(std::int64_t n);

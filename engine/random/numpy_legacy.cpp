@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/random/distributions.hpp"
 #include "engine/random/libm.hpp"
 
 namespace sconce {
@@ -61,6 +62,24 @@ void NumpyLegacy::fill_normal(std::span<double> out, double location, double sca
 }
 
 double NumpyLegacy::standard_exponential() { return -exact::log(1.0 - source_.next_double()); }
+
+std::int64_t NumpyLegacy::geometric(double p) {
+    if (p >= 1.0 / 3.0) {
+        return draw::geometric_by_search(*this, p);
+    }
+    return static_cast<std::int64_t>(std::ceil(exact::log1p(-next_double()) / exact::log(1.0 - p)));
+}
+
+double NumpyLegacy::rayleigh(double scale) { return scale * std::sqrt(-2.0 * exact::log1p(-next_double())); }
+
+// Whole words, each from its lowest byte on; what is left of the last one is lost.
+void NumpyLegacy::fill_bytes(std::span<std::uint8_t> out) {
+    std::uint32_t word = 0;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        word = i % 4 == 0 ? source_.next_u32() : word >> 8;
+        out[i] = static_cast<std::uint8_t>(word);
+    }
+}
 
 std::vector<std::int64_t> NumpyLegacy::permutation(std::int64_t n) {
     std::vector<std::int64_t> items(static_cast<std::size_t>(n));

@@ -28,6 +28,8 @@ class NumpyLegacy {
     std::optional<double>& spare() { return spare_; }
     const std::optional<double>& spare() const { return spare_; }
 
+    double next_double() { return source_.next_double(); }
+
     void fill_rand(std::span<double> out);  // [0, 1)
     void fill_uniform(std::span<double> out, double low, double high);
 
@@ -46,6 +48,12 @@ class NumpyLegacy {
             value = draw(source_, low, range);
         }
     }
+
+    // The other distributions are in distributions.hpp, but for these, which the two generators draw differently.
+    std::int64_t geometric(double p);
+    double rayleigh(double scale);
+
+    void fill_bytes(std::span<std::uint8_t> out);
 
     // The order that shuffle() gives to 0 .. n-1; choice(n, k, replace=False) is its first k.
     std::vector<std::int64_t> permutation(std::int64_t n);

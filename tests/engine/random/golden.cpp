@@ -93,6 +93,21 @@ std::string compare_as(const std::string& dtype, const Value& got, const Json& w
     return "unknown dtype " + dtype;
 }
 
+std::string compare(const Value& got, const Json& wanted);
+
+std::string compare_items(const Value& got, const Json::List& wanted) {
+    if (got.items.size() != wanted.size()) {
+        return "got '" + got.dtype + "' with " + std::to_string(got.items.size()) + " items, expected a list of " +
+               std::to_string(wanted.size());
+    }
+    for (std::size_t i = 0; i < got.items.size(); ++i) {
+        if (const std::string report = compare(got.items[i], wanted[i]); !report.empty()) {
+            return "part " + std::to_string(i) + ": " + report;
+        }
+    }
+    return {};
+}
+
 // An empty text if equal, else the first difference.
 std::string compare(const Value& got, const Json& wanted) {
     if (wanted.is_object()) {
@@ -100,19 +115,13 @@ std::string compare(const Value& got, const Json& wanted) {
         if (got.dtype != dtype) {
             return "got dtype '" + got.dtype + "', expected " + dtype;
         }
+        if (dtype == "str") {
+            return compare_items(got, wanted["data"].list());
+        }
         return compare_as(dtype, got, wanted);
     }
     if (wanted.is_list()) {
-        if (!got.dtype.empty() || got.items.size() != wanted.list().size()) {
-            return "got '" + got.dtype + "' with " + std::to_string(got.items.size()) + " items, expected a list of " +
-                   std::to_string(wanted.list().size());
-        }
-        for (std::size_t i = 0; i < got.items.size(); ++i) {
-            if (const std::string report = compare(got.items[i], wanted.list()[i]); !report.empty()) {
-                return "part " + std::to_string(i) + ": " + report;
-            }
-        }
-        return {};
+        return got.dtype.empty() ? compare_items(got, wanted.list()) : "got '" + got.dtype + "', expected a list";
     }
     if (wanted.is_text() && got.dtype == "str") {
         const std::string actual(got.bytes.begin(), got.bytes.end());

@@ -1,5 +1,6 @@
 #include <catch2/catch_all.hpp>
 
+#include "engine/random/distributions.hpp"
 #include "engine/random/numpy_generator.hpp"
 #include "engine/random/weighted_choice.hpp"
 #include "tests/engine/random/golden.hpp"
@@ -100,6 +101,19 @@ Value three_randoms(std::vector<Rng> children) {
         out.push_back(random<double>(child, 3));
     }
     return list(std::move(out));
+}
+
+// n numbers, each from one call.
+template <class F>
+std::function<Value(std::uint32_t)> draws(std::size_t n, F f) {
+    return seeded([=](Rng& source) {
+        using T = std::invoke_result_t<F, Rng&>;
+        return filled<T>(n, [&](std::span<T> out) {
+            for (T& value : out) {
+                value = f(source);
+            }
+        });
+    });
 }
 
 const Cases cases = {
@@ -273,20 +287,53 @@ const Cases cases = {
          Value d = array(r.permutation(5));
          return list({a, b, c, d, normal(r, 0.0, 1.0, 1)});
      })},
+    {"gamma", draws(10, [](Rng& r) { return 3.0 * draw::standard_gamma(r, 2.0); })},
+    {"gamma_lt1", draws(10, [](Rng& r) { return draw::standard_gamma(r, 0.5); })},
+    {"beta", draws(10, [](Rng& r) { return draw::beta(r, 2.0, 3.0); })},
+    {"binomial", draws(20, [](Rng& r) { return draw::binomial(r, 10, 0.3); })},
+    {"binomial_big", draws(10, [](Rng& r) { return draw::binomial(r, 1000, 0.4); })},
+    {"poisson", draws(20, [](Rng& r) { return draw::poisson(r, 3.0); })},
+    {"poisson_big", draws(10, [](Rng& r) { return draw::poisson(r, 50.0); })},
+    {"geometric", draws(10, [](Rng& r) { return r.geometric(0.2); })},
+    {"lognormal", draws(10, [](Rng& r) { return draw::log_normal(r, 0.0, 1.0); })},
+    {"laplace", draws(10, [](Rng& r) { return draw::laplace(r, 0.0, 1.0); })},
+    {"gumbel", draws(10, [](Rng& r) { return draw::gumbel(r, 0.0, 1.0); })},
+    {"logistic", draws(10, [](Rng& r) { return draw::logistic(r, 0.0, 1.0); })},
+    {"standard_t", draws(10, [](Rng& r) { return draw::standard_t(r, 5.0); })},
+    {"chisquare", draws(10, [](Rng& r) { return draw::chi_square(r, 3.0); })},
+    {"triangular", draws(10, [](Rng& r) { return draw::triangular(r, 0.0, 0.5, 1.0); })},
+    {"cauchy", draws(10, [](Rng& r) { return draw::standard_cauchy(r); })},
+    {"rayleigh", draws(10, [](Rng& r) { return r.rayleigh(1.0); })},
+    {"weibull", draws(10, [](Rng& r) { return draw::weibull(r, 2.0); })},
+    {"dirichlet", seeded([](Rng& r) {
+         const double concentrations[3] = {1.0, 2.0, 3.0};
+         return filled<double>(12, [&](std::span<double> out) {
+             for (std::size_t row = 0; row < 4; ++row) {
+                 draw::dirichlet(r, concentrations, out.subspan(3 * row, 3));
+             }
+         });
+     })},
+    {"multinomial", seeded([](Rng& r) {
+         const double chances[3] = {0.2, 0.3, 0.5};
+         return filled<std::int64_t>(12, [&](std::span<std::int64_t> out) {
+             for (std::size_t row = 0; row < 4; ++row) {
+                 draw::multinomial(r, 20, chances, out.subspan(3 * row, 3));
+             }
+         });
+     })},
+    {"choice_str", seeded([](Rng& r) {
+         std::vector<std::int64_t> order(8);
+         r.fill_integers(std::span(order), std::int64_t{0}, 2);
+         Value out{"str", {}, {}};
+         for (const std::int64_t i : order) {
+             out.items.push_back(text(std::string(1, "abc"[i])));
+         }
+         return out;
+     })},
 };
 
 const Reasons not_here = {
-    {"choice_str", "not yet"}, {"gamma", "not yet"},
-    {"gamma_lt1", "not yet"},  {"beta", "not yet"},
-    {"binomial", "not yet"},   {"binomial_big", "not yet"},
-    {"poisson", "not yet"},    {"poisson_big", "not yet"},
-    {"geometric", "not yet"},  {"lognormal", "not yet"},
-    {"laplace", "not yet"},    {"gumbel", "not yet"},
-    {"logistic", "not yet"},   {"standard_t", "not yet"},
-    {"chisquare", "not yet"},  {"triangular", "not yet"},
-    {"dirichlet", "not yet"},  {"multinomial", "not yet"},
-    {"cauchy", "not yet"},     {"rayleigh", "not yet"},
-    {"weibull", "not yet"},    {"mvn_cholesky", "a matter of linear algebra over standard normals"},
+    {"mvn_cholesky", "a matter of linear algebra over standard normals"},
 };
 
 }  // namespace
