@@ -47,7 +47,7 @@ def random_case(rng, large):
     if library == "numpy":
         steps = [-step if rng.random() < 0.15 else step for step in steps]
     case = {"library": library, "op": op, "dtype": rng.choice(["float32", "float64"]), "shape": shape, "order": order, "steps": steps}
-    single = op in ("cumsum", "cumprod") or (op == "prod" and library == "torch")
+    single = op in ("cumsum", "cumprod", "prod")
     if op in ("cumsum", "cumprod") or rng.random() < 0.7:
         count = 1 if single else rng.randint(1, len(shape))
         case["dims"] = rng.sample(range(len(shape)), count)

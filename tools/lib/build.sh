@@ -1,5 +1,5 @@
 # How each part is built, and when it need not be. Sourced by the commands that build.
-# shellcheck shell=bash disable=SC2154
+# shellcheck shell=bash disable=SC2154,SC2034
 
 cmake_preset() {
   local preset=$1 flags=()

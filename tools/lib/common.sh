@@ -69,7 +69,7 @@ once() {
   # Taken before the command runs: what is edited meanwhile counts as changed.
   now="$(find "${inputs[@]}" -type f -not -path '*/__pycache__/*' -printf '%p %s %T@\n' 2>/dev/null | LC_ALL=C sort | sha256sum)"
   [[ -f "$stamp" && "$(<"$stamp")" == "$now" ]] && return
-  "$@"
+  "$@" || return
   mkdir -p "$build/stamps"
   echo "$now" >"$stamp"
 }
