@@ -9,7 +9,9 @@ import { fileURLToPath } from "node:url";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
 const seeds = join(top, "tests/data/seeds");
-const cells = readdirSync(seeds).filter((name) => name.endsWith(".py")).sort();
+const cells = readdirSync(seeds)
+  .filter((name) => name.endsWith(".py"))
+  .sort();
 const documents = [...new Set(cells.map((name) => name.replace(/_cell_.*/, "")))];
 assert.ok(documents.length >= 2, `${documents.length} seed documents in ${seeds}`);
 

@@ -60,7 +60,10 @@ function* checkEngine(path, text) {
     if (groups.own !== undefined) {
       const [top, target] = groups.own.split("/");
       if (top !== "engine" || !(target in engineRooms)) {
-        yield { line, what: `includes "${groups.own}", expected a path from the top of the repository, "engine/ROOM/..."` };
+        yield {
+          line,
+          what: `includes "${groups.own}", expected a path from the top of the repository, "engine/ROOM/..."`,
+        };
       } else if (!engineRooms[room]?.includes(target)) {
         yield { line, what: `engine/${room} may not include engine/${target}` };
       }
@@ -91,7 +94,10 @@ function* checkWeb(path, text) {
     }
   }
   if (!domRooms.includes(room)) {
-    for (const { line, groups } of matches(codeOnly(text, { blankStrings: true }), new RegExp(`(?<name>${domNames.source})`, "g"))) {
+    for (const { line, groups } of matches(
+      codeOnly(text, { blankStrings: true }),
+      new RegExp(`(?<name>${domNames.source})`, "g"),
+    )) {
       yield { line, what: `names ${groups.name}: only web/${domRooms.join(", web/")} touch the DOM` };
     }
   }

@@ -73,11 +73,16 @@ test("a command runs once until an input changes, and again after it failed", ()
 test("a full disk is refused before the work begins", () => {
   const { status, stderr } = bash(`need_disk "the work" 1000000 "$HERE"`);
   assert.equal(status, 1);
-  assert.match(stderr, /the disk is too full for the work: free at least 1000000 GB where .* lies, then run the command again/);
+  assert.match(
+    stderr,
+    /the disk is too full for the work: free at least 1000000 GB where .* lies, then run the command again/,
+  );
 });
 
 test("another system is refused by name", () => {
-  const { status, stderr } = bash("check_system", { bin: { uname: 'case "$1" in -m) echo aarch64 ;; *) echo Linux ;; esac' } });
+  const { status, stderr } = bash("check_system", {
+    bin: { uname: 'case "$1" in -m) echo aarch64 ;; *) echo Linux ;; esac' },
+  });
   assert.equal(status, 1);
   assert.match(stderr, /this system is not supported: .*Debian.* on x86-64/);
 });
@@ -85,11 +90,15 @@ test("another system is refused by name", () => {
 test("a user who is not root is told what to install", () => {
   const { status, stderr } = bash(`host_package() { missing+=("$2"); }; setup_host all`, { bin: { id: "echo 1000" } });
   assert.equal(status, 1);
-  assert.match(stderr, /not root, and Debian packages are missing: run 'apt-get install [^']*bubblewrap[^']*chromium[^']*' as root/);
+  assert.match(
+    stderr,
+    /not root, and Debian packages are missing: run 'apt-get install [^']*bubblewrap[^']*chromium[^']*' as root/,
+  );
 });
 
 test("versions compare as numbers", () => {
-  const { stdout } = bash(`at_least 3.1.64 3.1.64 && at_least 3.1.64 4.0.0 && at_least 20 20.1.0 && at_least 3.1.64 3.1.100 && echo yes
+  const { stdout } =
+    bash(`at_least 3.1.64 3.1.64 && at_least 3.1.64 4.0.0 && at_least 20 20.1.0 && at_least 3.1.64 3.1.100 && echo yes
     at_least 3.1.64 3.1.6 || at_least 20 18.19.0 || echo no`);
   assert.equal(stdout, "yes\nno\n");
 });
@@ -109,7 +118,10 @@ test("a set-up that is cut short leaves no toolchain, and the next clears what i
 
   mkdirSync(join(folder, "cache/sconce/making-killed"));
   const working = 'for last; do :; done; mkdir -p "$last/usr"';
-  const again = bash("setup_toolchain", { bin: { mmdebstrap: working }, env: { XDG_CACHE_HOME: join(folder, "cache") } });
+  const again = bash("setup_toolchain", {
+    bin: { mmdebstrap: working },
+    env: { XDG_CACHE_HOME: join(folder, "cache") },
+  });
   assert.equal(again.status, 0, again.stderr);
   assert.equal(left().length, 1);
   assert.match(left()[0], /^toolchain-[0-9a-f]{12}$/);
@@ -136,7 +148,10 @@ test("tools/serve refuses what it does not know", () => {
 test("tools/run passes output, input and status through unchanged", () => {
   const program = join(work, "a program.py");
   writeFileSync(program, 'import sys\nprint(input() + "!")\nprint("to stderr", file=sys.stderr)\nsys.exit(3)\n');
-  const { status, stdout, stderr } = spawnSync(join(top, "tools/run"), [program], { encoding: "utf8", input: "hello\n" });
+  const { status, stdout, stderr } = spawnSync(join(top, "tools/run"), [program], {
+    encoding: "utf8",
+    input: "hello\n",
+  });
   assert.deepEqual([status, stdout, stderr], [3, "hello!\n", "to stderr\n"]);
 });
 

@@ -67,7 +67,14 @@ test("what is not there is 404, with the site's own page", async () => {
   assert.deepEqual([status, body], [404, "this is 404.html"]);
 });
 
-for (const path of ["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/lesson/../../secret.txt", "/%00", "/%ff"]) {
+for (const path of [
+  "/../secret.txt",
+  "/%2e%2e/secret.txt",
+  "/..%2fsecret.txt",
+  "/lesson/../../secret.txt",
+  "/%00",
+  "/%ff",
+]) {
   test(`${path} gives nothing from outside the folder`, async () => {
     const { status, body } = await get(path);
     assert.ok(status === 404 || status === 400, `status ${status}`);
