@@ -53,7 +53,7 @@ void require_elements(const Args& args, const Reduction& reduction, std::string_
 template <class Before>
 Tensor extreme_values(const Args& args, const Reduction& reduction) {
     const Tensor& self = args.tensor(0);
-    Tensor result = Tensor::empty(reduction.result, self.dtype());
+    Tensor result = empty_result(args.dialect(), self, reduction, self.dtype());
     const kernels::ReducePlan plan = plan_of(args.dialect(), self, reduction);
     visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
         // Each result starts as the first element that it takes in.

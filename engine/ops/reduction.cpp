@@ -45,8 +45,32 @@ Reduction reduction_over(Dialect dialect, const Shape& shape, const Shape* dims,
     return reduction;
 }
 
+namespace {
+
+// Strides of the result, one a dimension of the input; those of reduced dimensions mean nothing.
+Strides result_strides(Dialect dialect, const Tensor& self, const Reduction& reduction) {
+    return dialect == Dialect::torch ? contiguous_strides(reduction.kept) : kernels::compact_by_stride(reduction.kept, self.strides());
+}
+
+}  // namespace
+
+Tensor empty_result(Dialect dialect, const Tensor& self, const Reduction& reduction, Dtype dtype) {
+    Tensor result = Tensor::empty(reduction.result, dtype);
+    if (dialect == Dialect::numpy) {
+        const Strides strides = result_strides(dialect, self, reduction);
+        const bool keeps_all = reduction.result.size() == strides.size();
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < strides.size(); ++i) {
+            if (keeps_all || !reduction.reduced[i]) {
+                result.impl().strides[at++] = strides[i];
+            }
+        }
+    }
+    return result;
+}
+
 kernels::ReducePlan plan_of(Dialect dialect, const Tensor& self, const Reduction& reduction) {
-    Strides out = contiguous_strides(reduction.kept);
+    Strides out = result_strides(dialect, self, reduction);
     for (std::size_t i = 0; i < out.size(); ++i) {
         if (reduction.reduced[i]) {
             out[i] = 0;
@@ -58,9 +82,16 @@ kernels::ReducePlan plan_of(Dialect dialect, const Tensor& self, const Reduction
 
 namespace {
 
+template <class T>
+Tensor filled_result(Dialect dialect, const Tensor& self, const Reduction& reduction, T value) {
+    Tensor result = empty_result(dialect, self, reduction, dtype_of<T>());
+    std::fill_n(result.data<T>(), result.numel(), value);
+    return result;
+}
+
 template <class In, class Out, class F>
 Tensor folded(Dialect dialect, const Tensor& self, const Reduction& reduction, Out start, F f) {
-    Tensor result = Tensor::full(reduction.result, start, dtype_of<Out>());
+    Tensor result = filled_result(dialect, self, reduction, start);
     kernels::fold(plan_of(dialect, self, reduction), self.data<In>(), result.data<Out>(), f);
     return result;
 }
@@ -99,18 +130,20 @@ Tensor sum_as(Dialect dialect, const Tensor& self, const Reduction& reduction, D
             });
         });
     }
+    if (is_floating(dtype) && dialect == Dialect::numpy) {
+        return visit_floating(dtype, [&]<class T>(TypeTag<T>) {
+            Tensor result = filled_result(dialect, self, reduction, T{});
+            visit_dtype(self.dtype(), [&]<class In>(TypeTag<In>) {
+                kernels::pairwise_sum(plan_of(dialect, self, reduction), self.data<In>(), result.data<T>());
+            });
+            return result;
+        });
+    }
     const Tensor source = converted(self, dtype);
     return visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
         if constexpr (std::is_floating_point_v<T>) {
-            Tensor result = Tensor::full(reduction.result, 0, dtype);
-            const kernels::ReducePlan plan = plan_of(dialect, source, reduction);
-            if (dialect == Dialect::torch) {
-                kernels::cascade_sum(plan, source.data<T>(), result.data<T>());
-            } else {
-                constexpr std::int64_t buffer = 8192;
-                const std::int64_t chunk = self.dtype() == dtype ? std::numeric_limits<std::int64_t>::max() : buffer;
-                kernels::pairwise_sum(plan, source.data<T>(), result.data<T>(), chunk);
-            }
+            Tensor result = filled_result(dialect, source, reduction, T{});
+            kernels::cascade_sum(plan_of(dialect, source, reduction), source.data<T>(), result.data<T>());
             return result;
         } else {
             return folded<T, T>(dialect, source, reduction, T{}, [](T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x + y; }); });
@@ -168,7 +201,7 @@ Value prod_forward(const Args& args) {
     return visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
         if constexpr (std::is_floating_point_v<T>) {
             if (args.dialect() == Dialect::torch) {
-                Tensor result = Tensor::full(reduction.result, 1, dtype);
+                Tensor result = filled_result(args.dialect(), source, reduction, T{1});
                 kernels::packed_product(plan_of(args.dialect(), source, reduction), source.data<T>(), result.data<T>());
                 return result;
             }
@@ -256,24 +289,6 @@ Tensor torch_spread(const Tensor& self, const Reduction& reduction, double corre
     return Tensor::full(reduction.result, finished(squares, static_cast<double>(self.numel()) - correction, root), self.dtype());
 }
 
-// Uninitialised, compact, with its dimensions in the memory order of `like`: how NumPy lays out the result of arithmetic.
-Tensor empty_in_order(const Tensor& like) {
-    Tensor result = Tensor::empty(like.shape(), like.dtype());
-    std::vector<std::size_t> order(like.shape().size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        order[i] = order.size() - 1 - i;
-    }
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return std::abs(like.strides()[a]) < std::abs(like.strides()[b]);
-    });
-    std::int64_t step = 1;
-    for (const std::size_t dim : order) {
-        result.impl().strides[dim] = step;
-        step *= std::max<std::int64_t>(like.shape()[dim], 1);
-    }
-    return result;
-}
-
 // The mean of |x - mean|^2, each sum pairwise (NumPy's _var).
 Tensor numpy_spread(const Tensor& self, const Reduction& reduction, double correction, bool root) {
     const Dtype dtype = to_floating(Dialect::numpy, self.dtype());
@@ -283,7 +298,8 @@ Tensor numpy_spread(const Tensor& self, const Reduction& reduction, double corre
     const Tensor mean = sum_as(Dialect::numpy, self, keeping, dtype);
     const auto count = static_cast<double>(reduction.count);
     divide_by_count(Dialect::numpy, mean, count);
-    const Tensor squares = empty_in_order(source);
+    const Tensor squares = Tensor::empty(source.shape(), dtype);
+    squares.impl().strides = kernels::compact_by_stride(source.shape(), source.strides());
     const Strides mean_strides = broadcast_strides(mean.shape(), mean.strides(), source.shape());
     const auto plan = kernels::make_plan<3>(source.shape(), {&source.strides(), &mean_strides, &squares.strides()});
     visit_floating(dtype, [&]<class T>(TypeTag<T>) {

@@ -25,7 +25,9 @@ Reduction reduction_over(Dialect dialect, const Shape& shape, const Shape* dims,
 // The list argument `param` (int[]?), null for None.
 inline const Shape* dims_argument(const Args& args, std::size_t param) { return args.has(param) ? &args.ints(param) : nullptr; }
 
-// The walk over `self` with the output strides of a contiguous result.
+// An uninitialised result, laid out as the library does: torch contiguous, NumPy in the order of the input's strides.
+Tensor empty_result(Dialect dialect, const Tensor& self, const Reduction& reduction, Dtype dtype);
+// The walk over `self` into that result.
 kernels::ReducePlan plan_of(Dialect dialect, const Tensor& self, const Reduction& reduction);
 
 // Sum of `self` in dtype `dtype`, in the dialect's order. Not recorded.

@@ -1,5 +1,6 @@
 #include "engine/kernels/scalar/reduce_plan.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -28,42 +29,46 @@ int compare_reduced_first(const ReducePlan& plan, int a, int b) {
     return 0;
 }
 
-// NumPy orders the axes before it allocates the result, hence by the input alone.
-int compare_by_stride(const ReducePlan& plan, int a, int b) {
-    if (plan.in[a] == 0 || plan.in[b] == 0) {
-        return 0;
-    }
-    return std::abs(plan.in[a]) <= std::abs(plan.in[b]) ? -1 : 1;
-}
-
-void swap_dims(ReducePlan& plan, int a, int b) {
-    std::swap(plan.extent[a], plan.extent[b]);
-    std::swap(plan.in[a], plan.in[b]);
-    std::swap(plan.out[a], plan.out[b]);
-}
-
 // Insertion sort that looks past undecided pairs, which a general sort may not do.
-void order_dims(ReducePlan& plan, Walk walk) {
+void order_reduced_first(ReducePlan& plan) {
     for (int i = 1; i < plan.ndim; ++i) {
-        int target = i;
+        int mine = i;
         for (int j = i - 1; j >= 0; --j) {
-            const int order = walk == Walk::reduced_first ? compare_reduced_first(plan, j, target) : compare_by_stride(plan, j, i);
+            const int order = compare_reduced_first(plan, j, mine);
             if (order < 0) {
                 break;
             }
             if (order > 0) {
-                if (walk == Walk::reduced_first) {
-                    swap_dims(plan, j, target);
-                }
-                target = j;
-            }
-        }
-        if (walk == Walk::by_stride) {
-            for (int j = i; j > target; --j) {
-                swap_dims(plan, j, j - 1);
+                std::swap(plan.extent[j], plan.extent[mine]);
+                std::swap(plan.in[j], plan.in[mine]);
+                std::swap(plan.out[j], plan.out[mine]);
+                mine = j;
             }
         }
     }
+}
+
+// The dimensions from the fastest to the slowest, by the size of their strides; repeated ones (stride 0) stay where they are.
+AxisOrder order_by_stride(const Strides& strides) {
+    const int ndim = static_cast<int>(strides.size());
+    AxisOrder order{};
+    for (int i = 0; i < ndim; ++i) {
+        order[i] = ndim - 1 - i;
+        int target = i;
+        for (int j = i - 1; j >= 0; --j) {
+            const std::int64_t mine = strides[static_cast<std::size_t>(order[i])];
+            const std::int64_t other = strides[static_cast<std::size_t>(order[j])];
+            if (mine == 0 || other == 0) {
+                continue;
+            }
+            if (std::abs(other) <= std::abs(mine)) {
+                break;
+            }
+            target = j;
+        }
+        std::rotate(order.begin() + target, order.begin() + i, order.begin() + i + 1);
+    }
+    return order;
 }
 
 void merge_dims(ReducePlan& plan) {
@@ -92,21 +97,32 @@ void merge_dims(ReducePlan& plan) {
 
 }  // namespace
 
+Strides compact_by_stride(const Shape& shape, const Strides& like) {
+    Strides strides(shape.size());
+    const AxisOrder order = order_by_stride(like);
+    std::int64_t step = 1;
+    for (std::size_t i = 0; i < shape.size(); ++i) {
+        const auto dim = static_cast<std::size_t>(order[i]);
+        strides[dim] = step;
+        step *= std::max<std::int64_t>(shape[dim], 1);
+    }
+    return strides;
+}
+
 ReducePlan plan_reduction(Walk walk, const Shape& shape, const Strides& in_strides, const Strides& out_strides) {
     ReducePlan plan;
     plan.ndim = static_cast<int>(shape.size());
+    const AxisOrder order = walk == Walk::by_stride ? order_by_stride(in_strides) : AxisOrder{};
     for (int d = 0; d < plan.ndim; ++d) {
-        const auto source = static_cast<std::size_t>(plan.ndim - 1 - d);
+        const auto source = static_cast<std::size_t>(walk == Walk::by_stride ? order[d] : plan.ndim - 1 - d);
         plan.extent[d] = shape[source];
         plan.in[d] = in_strides[source];
         plan.out[d] = out_strides[source];
         plan.empty = plan.empty || plan.extent[d] == 0;
-        if (walk == Walk::by_stride && plan.in[d] < 0 && plan.out[d] == 0) {
-            plan.start += plan.in[d] * (plan.extent[d] - 1);
-            plan.in[d] = -plan.in[d];
-        }
     }
-    order_dims(plan, walk);
+    if (walk == Walk::reduced_first) {
+        order_reduced_first(plan);
+    }
     merge_dims(plan);
     while (plan.reduced < plan.ndim && plan.out[plan.reduced] == 0) {
         ++plan.reduced;

@@ -14,9 +14,8 @@ namespace sconce::kernels {
 // along every reduced dimension.
 struct ReducePlan {
     int ndim = 0;
-    int reduced = 0;  // with Walk::reduced_first, the leading dimensions that are reduced
+    int reduced = 0;  // how many leading dimensions are reduced
     bool empty = false;
-    std::int64_t start = 0;  // offset of the first input element to visit
     std::array<std::int64_t, max_dims + 2> extent{};
     std::array<std::int64_t, max_dims + 2> in{};
     std::array<std::int64_t, max_dims + 2> out{};
@@ -24,8 +23,14 @@ struct ReducePlan {
 
 enum class Walk : std::uint8_t {
     reduced_first,  // torch's TensorIterator: reduced dimensions inside, each group by increasing stride
-    by_stride,      // NumPy's nditer: all dimensions by increasing stride, negative ones turned round
+    by_stride,      // NumPy's nditer: all dimensions by increasing stride, whatever its sign
 };
+
+using AxisOrder = std::array<int, max_dims>;
+
+// Strides of compact memory for `shape` whose dimensions lie in the order of `like`, one stride each: NumPy's order "K", in which it
+// allocates results.
+Strides compact_by_stride(const Shape& shape, const Strides& like);
 
 // `out_strides` has an entry a dimension of `shape`, 0 where the dimension is reduced. Neighbours that are one run for both
 // operands are merged, as both libraries do: the merge is part of the order.
@@ -42,7 +47,7 @@ void for_each_outer(const ReducePlan& plan, int first, Run&& run) {
         work *= plan.extent[d];
     }
     std::array<std::int64_t, max_dims + 2> index{};
-    std::int64_t in = plan.start;
+    std::int64_t in = 0;
     std::int64_t out = 0;
     std::int64_t since_poll = 0;
     while (true) {

@@ -5,6 +5,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
+#include <vector>
 
 #include "engine/kernels/scalar/reduce_plan.hpp"
 
@@ -214,22 +216,107 @@ T pairwise(const T* from, std::int64_t stride, std::int64_t count) {
     return pairwise(from, stride, half) + pairwise(from + half * stride, stride, count - half);
 }
 
-// out += sums of `in` by NumPy's summation: pairwise where the innermost dimension is reduced, plainly row by row elsewhere. `chunk`
-// is how many elements NumPy hands over at a time: all of them, or its buffer's 8192 where it converts the dtype on the way.
-template <class T>
-void pairwise_sum(const ReducePlan& plan, const T* in, T* out, std::int64_t chunk) {
-    const std::int64_t count = plan.extent[0];
-    for_each_outer(plan, 1, [&](std::int64_t in_at, std::int64_t out_at) {
-        const T* x = in + in_at;
-        T* y = out + out_at;
-        if (plan.out[0] == 0) {
-            for (std::int64_t done = 0; done < count; done += chunk) {
-                *y += pairwise(x + done * plan.in[0], plan.in[0], std::min(chunk, count - done));
+// How NumPy's iterator cuts a reduced run into calls of its inner loop, each of which sums pairwise on its own: `block` elements, the
+// whole extent of the `dims` innermost dimensions, go in fills of at most `fill`.
+struct Fills {
+    int dims = 1;
+    std::int64_t block = 0;
+    std::int64_t fill = 0;
+};
+
+// Elements that lie apart, or change dtype, go through a buffer of 8192; the iterator takes as many dimensions into it as pay off by
+// its estimate (1 + number of buffers) / (elements a round). The innermost dimension of `plan` is reduced.
+inline Fills numpy_fills(const ReducePlan& plan, bool converts) {
+    constexpr std::int64_t buffer = 8192;
+    int cost = converts ? 2 : 1;
+    std::int64_t size = plan.extent[0];
+    int best_cost = cost;
+    std::int64_t best_size = size;
+    std::int64_t core = 1;
+    int outer = 0;
+    bool single_stride = true;
+    for (int d = 1; d < plan.ndim && plan.extent[d] > 1 && !(size >= buffer && cost > 1); ++d) {
+        if (single_stride && plan.in[d - 1] * plan.extent[d - 1] != plan.in[d]) {
+            single_stride = false;
+            cost += converts ? 0 : 1;
+        }
+        const bool kept = plan.out[d] != 0;
+        cost += kept ? 1 : 0;
+        const std::int64_t inside = size;
+        size *= plan.extent[d];
+        const std::int64_t round = cost > 1 ? std::min(size, buffer) : size;
+        if (static_cast<double>(cost) * static_cast<double>(best_size) <= static_cast<double>(best_cost) * static_cast<double>(round)) {
+            best_cost = cost;
+            best_size = size;
+            core = inside;
+            outer = d;
+        }
+        if (kept) {
+            break;
+        }
+    }
+    if (outer == plan.reduced && outer > 0) {
+        // The outermost dimension taken in is kept: one call for each of its indices.
+        return {outer, core, core};
+    }
+    const bool buffered = converts || outer > 0;
+    return {outer + 1, best_size, buffered && best_size > buffer ? core * (buffer / core) : best_size};
+}
+
+// Walks the `dims` innermost dimensions of `plan` element by element.
+class Gather {
+  public:
+    explicit Gather(const ReducePlan& plan) : plan_(plan) {}
+
+    void restart(std::int64_t at) {
+        index_.fill(0);
+        at_ = at;
+    }
+    template <class In, class T>
+    void next(const In* in, T* to, std::int64_t count) {
+        for (std::int64_t i = 0; i < count; ++i) {
+            to[i] = static_cast<T>(in[at_]);
+            at_ += plan_.in[0];
+            for (int d = 0; ++index_[d] == plan_.extent[d] && d + 1 < plan_.ndim; ++d) {
+                at_ += plan_.in[d + 1] - plan_.in[d] * plan_.extent[d];
+                index_[d] = 0;
             }
-        } else {
-            for (std::int64_t i = 0; i < count; ++i) {
-                y[i * plan.out[0]] += x[i * plan.in[0]];
+        }
+    }
+
+  private:
+    const ReducePlan& plan_;
+    std::array<std::int64_t, max_dims + 2> index_{};
+    std::int64_t at_ = 0;
+};
+
+// out += sums of `in` by NumPy's summation: pairwise where the innermost dimension is reduced, plainly row by row elsewhere.
+template <class In, class T>
+void pairwise_sum(const ReducePlan& plan, const In* in, T* out) {
+    constexpr bool converts = !std::is_same_v<In, T>;
+    if (plan.out[0] != 0) {
+        for_each_outer(plan, 1, [&](std::int64_t in_at, std::int64_t out_at) {
+            for (std::int64_t i = 0; i < plan.extent[0]; ++i) {
+                out[out_at + i * plan.out[0]] += static_cast<T>(in[in_at + i * plan.in[0]]);
             }
+        });
+        return;
+    }
+    const Fills fills = numpy_fills(plan, converts);
+    if constexpr (!converts) {
+        if (fills.dims == 1) {
+            for_each_outer(plan, 1, [&](std::int64_t in_at, std::int64_t out_at) { out[out_at] += pairwise(in + in_at, plan.in[0], fills.block); });
+            return;
+        }
+    }
+    std::vector<T> buffer(static_cast<std::size_t>(fills.fill));
+    Gather gather(plan);
+    for_each_outer(plan, fills.dims, [&](std::int64_t in_at, std::int64_t out_at) {
+        gather.restart(in_at);
+        for (std::int64_t done = 0; done < fills.block; done += fills.fill) {
+            const std::int64_t count = std::min(fills.fill, fills.block - done);
+            gather.next(in, buffer.data(), count);
+            out[out_at] += pairwise(buffer.data(), 1, count);
         }
     });
 }
