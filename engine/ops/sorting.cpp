@@ -145,7 +145,7 @@ Value kthvalue_forward(const Args& args) {
 
 // The lower of the two middle elements; the first NaN where there is one.
 Value median_dim_forward(const Args& args) {
-    return pick(args, args.integer(1), args.boolean(2), "median", [](auto* begin, auto* end) {
+    return pick(args, args.integer(1), args.boolean(2), "median", [](auto* begin, auto* end) -> std::int64_t {
         const std::int64_t count = end - begin;
         if (const auto& last = end[-1]; last.value != last.value) {
             return std::find_if(begin, end, [](const auto& entry) { return entry.value != entry.value; }) - begin;
