@@ -178,7 +178,7 @@ torch.randint(high=3, size=(4,))
 torch.randint(low=0, high=3, size=(2,)).dtype
 torch.randint(0, 10, (2,), dtype=torch.float32).dtype
 torch.randperm(6)
-torch.manual_seed(1)
+g = torch.manual_seed(1)
 torch.randn(3, dtype=torch.float64)
 torch.rand(3, dtype=torch.float64)
 torch.randn((2,)).shape

@@ -21,13 +21,13 @@ KINDS = (
     "freed", "memory", "interrupted", "argument", "type", "autograd", "internal",
 )  # fmt: skip
 
-_BUILTIN_ERRORS = {
+_DEFAULT_ERRORS = {
     "shape": RuntimeError, "value": RuntimeError, "dtype": RuntimeError, "axis": IndexError, "index": IndexError,
-    "unsupported": NotImplementedError, "freed": RuntimeError, "memory": MemoryError,
+    "unsupported": NotImplementedError, "freed": RuntimeError, "memory": RuntimeError,
     "interrupted": KeyboardInterrupt, "argument": ValueError, "type": TypeError, "autograd": RuntimeError,
     "internal": SystemError,
 }  # fmt: skip
-_errors = {TORCH: dict(_BUILTIN_ERRORS), NUMPY: dict(_BUILTIN_ERRORS)}
+_errors = {TORCH: dict(_DEFAULT_ERRORS), NUMPY: dict(_DEFAULT_ERRORS)}
 
 _STRUCTS = [Struct(f"<{n}d") for n in range(48)]  # by size of row
 
@@ -70,7 +70,7 @@ def detach():
 
 
 def set_errors(dialect, **classes):
-    """Say which class a face raises for an error kind, where it differs from the builtin one."""
+    """Say which class a face raises for an error kind, where it differs from torch's."""
     _errors[dialect].update(classes)
 
 

@@ -1,9 +1,6 @@
 """PyTorch's Python face on the Sconce engine: the subset that the course uses, with torch's own names and words."""
 
 import math as _math
-import sys as _sys
-
-from sconce_face.bridge import set_errors as _set_errors
 
 from . import _define, _missing, _types
 from ._tensor import Tensor, face as _face
@@ -19,7 +16,9 @@ from ._types import (
     memory_format, preserve_format, strided, uint8,
 )  # fmt: skip
 from .autograd.grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
-from .random import Generator, default_generator, initial_seed, manual_seed, seed
+from .random import (
+    Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state,
+)  # fmt: skip
 
 __version__ = "2.14.1"
 

@@ -72,7 +72,8 @@ class Parameter:
     """One parameter of a signature."""
 
     __slots__ = (
-        "aliases", "check", "default", "keyword_only", "name", "nullable", "optional", "printed", "shown", "type", "wide",
+        "aliases", "check", "default", "keyword_only", "name", "nullable", "optional", "printed", "shown", "type",
+        "wide",
     )  # fmt: skip
 
     def __init__(self, text, keyword_only):
@@ -112,9 +113,9 @@ def _value(text):
 
 
 class Signature:
-    """One overload: its parameters, and `run`, called with their values in order (without `out`)."""
+    """One overload: its parameters, the place of `out` among them, and `run`, called with the others' values."""
 
-    __slots__ = ("deprecated", "has_out", "max_args", "max_positional", "min_args", "params", "run", "text", "variadic")
+    __slots__ = ("deprecated", "max_args", "max_positional", "min_args", "out", "params", "run", "text", "variadic")
 
     def __init__(self, text, run, deprecated=False):
         self.run, self.deprecated = run, deprecated
@@ -127,8 +128,8 @@ class Signature:
         self.max_args = len(self.params)
         self.min_args = sum(not p.optional for p in self.params)
         self.max_positional = sum(not p.keyword_only for p in self.params)
-        self.variadic = self.max_positional == 1 and self.params[0].type == "int[]"
-        self.has_out = any(p.name == "out" for p in self.params)
+        self.variadic = self.max_positional == 1 and self.params[0].type == "int[]" and not self.params[0].wide
+        self.out = next((i for i, p in enumerate(self.params) if p.name == "out"), None)
         self.text = self._printed()
 
     def _printed(self):
@@ -217,10 +218,10 @@ _PLAIN = (int, float, bool, str, type(None))
 class Plan:
     """How the arguments of one form of call become the values of an overload."""
 
-    __slots__ = ("_checked", "_defaults", "_moves", "_variadic", "has_out", "run", "straight", "tail")
+    __slots__ = ("_checked", "_defaults", "_moves", "_variadic", "out", "run", "straight", "tail")
 
     def __init__(self, signature, args, kwargs):
-        self.run, self.has_out = signature.run, signature.has_out
+        self.run, self.out = signature.run, signature.out
         params = signature.params
         self._variadic = signature.variadic and len(args) != 1 and bool(args)
         taken = 1 if self._variadic else len(args)
@@ -232,9 +233,8 @@ class Plan:
         self._checked = [(params[i], i) for i, value in given if not _is_itself(params[i], value)]
         self.tail = self._defaults[taken:]
         self.straight = not (self._variadic or self._moves or self._checked)
-        if self.straight and self.has_out:
-            self.tail = self.tail[:-1]
-            self.straight = len(args) < len(params)
+        if self.straight and self.out is not None:
+            del self.tail[self.out - taken]
 
     def values(self, args, kwargs):
         """The values of all parameters, or None when one of them no longer fits."""
@@ -258,9 +258,8 @@ class Plan:
 
 def _is_itself(p, value):
     """Whether a parameter takes every value of this one's type just as it is."""
-    if isinstance(value, _PLAIN):
-        return p.accept(value, 0) is value and not (p.type == "Device")
-    return p.type in ("Tensor", "Dtype", "object") or (p.type == "Operand" and hasattr(value, "_handle"))
+    by_type = isinstance(value, _PLAIN) or p.type in ("Tensor", "Operand", "Dtype", "object")
+    return by_type and p.accept(value, 0) is value
 
 
 class Parser:

@@ -3,11 +3,15 @@
 from sconce_face import bridge
 
 from . import _types
+from ._data import build, finish
 from ._define import define, make_method
 from ._tensor import Tensor, face
+from .random import number
 
 _call = face.operation
-_OPTIONS = "Dtype? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False, bool? requires_grad=False"
+_OPTIONS = (
+    "Dtype? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=False, bool? requires_grad=False"
+)
 _REST = f"*, Tensor? out=None, {_OPTIONS}"
 _FORMAT = "MemoryFormat? memory_format=None"
 
@@ -16,15 +20,9 @@ def _created(make, arguments=0):
     """The run of a creation function: `make(*arguments, dtype)` with torch's common options after them."""
 
     def run(*values):
-        given, out = values[:arguments], values[arguments]
-        dtype, _layout, device, _pin, requires_grad = values[arguments + 1 :]
+        dtype, _layout, device, _pin, requires_grad = values[arguments:]
         _types.require_cpu(device)
-        tensor = make(*given, dtype)
-        if out is not None:
-            from ._define import into
-
-            tensor = into(out, tensor)
-        return tensor.requires_grad_() if requires_grad else tensor
+        return finish(make(*values[:arguments], dtype), requires_grad)
 
     return run
 
@@ -59,45 +57,42 @@ def _range(start, end, step, dtype):
     return _call("arange")(start, end, step, dtype)
 
 
-_define(
+define(
     "arange",
-    ("Number end", 1, lambda end, dtype: _range(0, end, 1, dtype)),
-    ("Number start, Number end", 2, lambda start, end, dtype: _range(start, end, 1, dtype)),
-    ("Number start, Number end, Number step=1", 3, _range),
+    (f"(Number end, {_REST})", _created(lambda end, dtype: _range(0, end, 1, dtype), 1)),
+    (f"(Number start, Number end, *, {_OPTIONS})", _created(lambda start, end, dtype: _range(start, end, 1, dtype), 2)),
+    (f"(Number start, Number end, Number step=1, {_REST})", _created(_range, 3)),
+    method=False,
 )
 
 
-def _evenly(name, extra=0):
-    def make(start, end, steps, *rest):
-        *rest, dtype = rest
-        ends = [end_.item() if isinstance(end_, Tensor) else end_ for end_ in (start, end)]
-        for i, bound in enumerate((start, end)):
-            if isinstance(bound, Tensor) and bound.ndim:
-                words = [f"{word} with {b.ndim if isinstance(b, Tensor) else 0} dimension(s)" for word, b in (("start", start), ("end", end))]
-                raise RuntimeError(
-                    f"{name} only supports 0-dimensional start and end tensors, but got {' and '.join(words)}."
-                )
-        if steps < 0:
-            raise RuntimeError("number of steps must be non-negative")
-        spaced = _call("linspace")(*ends, steps, dtype)
-        return spaced if not extra else _call("pow")(rest[0], spaced)
-
-    return make
+def _ends(name, start, end):
+    """The numbers that `start` and `end` are; each may be a tensor without dimensions."""
+    ndims = [bound.ndim if isinstance(bound, Tensor) else 0 for bound in (start, end)]
+    if any(ndims):
+        raise RuntimeError(
+            f"{name} only supports 0-dimensional start and end tensors, but got start with {ndims[0]} dimension(s) and "
+            f"end with {ndims[1]} dimension(s)."
+        )
+    return (bound.item() if isinstance(bound, Tensor) else bound for bound in (start, end))
 
 
+def _linspace(start, end, steps, dtype, name="linspace"):
+    if steps < 0:
+        raise RuntimeError("number of steps must be non-negative")
+    return _call("linspace")(*_ends(name, start, end), steps, dtype)
+
+
+def _logspace(start, end, steps, base, dtype):
+    return _call("pow")(base, _linspace(start, end, steps, dtype, "logspace"))
+
+
+_KINDS = [(a, b) for b in ("Tensor", "Number") for a in ("Tensor", "Number")]
+_define("linspace", *((f"{a} start, {b} end, int steps", 3, _linspace) for a, b in _KINDS))
 _define(
-    "linspace",
-    *((f"{a} start, {b} end, int steps", 3, _evenly("linspace")) for b in ("Tensor", "Number") for a in ("Tensor", "Number")),
-)
-_define(
-    "logspace",
-    *(
-        (f"{a} start, {b} end, int steps, float base=10.0", 4, _evenly("logspace", 1))
-        for b in ("Tensor", "Number")
-        for a in ("Tensor", "Number")
-    ),
+    "logspace", *((f"{a} start, {b} end, int steps, float base=10.0", 4, _logspace) for a, b in _KINDS),
     doc="`steps` numbers whose logarithms to `base` are evenly spaced.",
-)
+)  # fmt: skip
 
 
 def _eye(n, m, dtype):
@@ -125,8 +120,6 @@ def _define_random(name, *overloads, doc=""):
 
 def _drawn(make, count):
     def run(*values):
-        from .random import number
-
         drawing = number(values[count])
         return _created(lambda *given: make(*given, drawing), count)(*values[:count], *values[count + 1 :])
 
@@ -158,8 +151,7 @@ def _like(name, make, extra=""):
         a, given = values[0], values[1:count]
         _format, dtype, _layout, device, _pin, requires_grad = values[count:]
         _types.require_cpu(device)
-        made = make(a.shape, *given, dtype or a.dtype)
-        return made.requires_grad_() if requires_grad else made
+        return finish(make(a.shape, *given, dtype or a.dtype), requires_grad)
 
     define(f"{name}_like", (f"({params}, *, {_FORMAT}, {_OPTIONS})", run), method=False,
            doc=f"A tensor of `input`'s shape and dtype, made as `torch.{name}` makes it.")  # fmt: skip
@@ -183,10 +175,12 @@ def _new(name, params, count, make):
         given = values[:count]
         dtype, device, requires_grad, *_ = values[count:]
         _types.require_cpu(device)
-        made = make(*given, dtype or self.dtype)
-        return made.requires_grad_() if requires_grad else made
+        return finish(make(*given, dtype or self.dtype), requires_grad)
 
-    text = f"({params}, *, Dtype? dtype=None, Device? device=None, bool? requires_grad=False, Layout? layout=None, bool? pin_memory=False)"
+    text = (
+        f"({params}, *, Dtype? dtype=None, Device? device=None, bool? requires_grad=False, Layout? layout=None, "
+        "bool? pin_memory=False)"
+    )
     doc = f"As torch.{name.removeprefix('new_')}, with the dtype of this tensor."
     setattr(Tensor, name, make_method(name, [(text, run)], doc))
 
@@ -196,21 +190,13 @@ for _name in ("zeros", "ones", "empty"):
 _new("new_full", "int[] size, Number fill_value", 2, _full)
 
 
-def _new_tensor(data, dtype):
-    from ._data import build
-
-    return build(data, dtype)
-
-
-_new("new_tensor", "object data", 1, _new_tensor)
+_new("new_tensor", "object data", 1, build)
 
 
 def _constructor(name, dtype):
     """The legacy constructors `torch.FloatTensor(...)`: sizes make an uninitialised tensor, a sequence its values."""
 
     def create(cls, *args, device=None):
-        from ._data import build
-
         _types.require_cpu(device)
         kind = dtype or _types.get_default_dtype()
         if len(args) == 1 and isinstance(args[0], Tensor):

@@ -177,7 +177,8 @@ def build(data, dtype=None):
         )
         dtype = dtype or _dtype_of(data)
     try:
-        _gather(data, shape, 0, flat)
+        if 0 not in shape:
+            _gather(data, shape, 0, flat)
     except (TypeError, ValueError):
         if dtype is None:
             _dtype_of(data)  # an element of no dtype is reported before an irregular shape
@@ -190,8 +191,13 @@ def share(array_):
     return unary("alias")(array_)
 
 
-def _finish(tensor, requires_grad):
-    return tensor.requires_grad_() if requires_grad else tensor
+def finish(tensor, requires_grad):
+    """A new tensor with the `requires_grad` its caller asked for."""
+    if not requires_grad:
+        return tensor
+    if not tensor.dtype.is_floating_point:
+        raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
+    return tensor.requires_grad_()
 
 
 def _tensor(data, dtype, device, requires_grad, pin_memory):
@@ -202,10 +208,7 @@ def _tensor(data, dtype, device, requires_grad, pin_memory):
             "sourceTensor.detach().clone().requires_grad_(True), rather than torch.tensor(sourceTensor).",
             stacklevel=4,
         )
-    made = build(data, dtype)
-    if requires_grad and not made.dtype.is_floating_point:
-        raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
-    return _finish(made, requires_grad)
+    return finish(build(data, dtype), requires_grad)
 
 
 define(

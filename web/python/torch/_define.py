@@ -175,8 +175,8 @@ def make_function(name, overloads, doc="", module="torch"):
         if plan is not None and plan.straight:
             return plan.run(*args, *plan.tail)
         plan, values = parse(args, kwargs, key)
-        if plan.has_out:
-            out = values.pop()
+        if plan.out is not None:
+            out = values.pop(plan.out)
             if out is not None:
                 return into(out, plan.run(*values))
         return plan.run(*values)
@@ -184,8 +184,22 @@ def make_function(name, overloads, doc="", module="torch"):
     return _dressed(function, name, module, doc, parser, overloads)
 
 
+def make_plain_method(name, run, doc=""):
+    """`Tensor.NAME()`, which takes nothing."""
+
+    def method(self, *args, **kwargs):
+        if args or kwargs:
+            given = "keyword arguments" if kwargs else f"arguments ({len(args)} given)"
+            raise TypeError(f"TensorBase.{name}() takes no {given}")
+        return run(self)
+
+    return _dressed(method, name, "torch", doc, Parser(name, [("()", run)]), [("()", run)], bound=True)
+
+
 def make_method(name, overloads, doc=""):
     """As `make_function`, with `self` as the first argument of every overload."""
+    if len(overloads) == 1 and overloads[0][0] == "()":
+        return make_plain_method(name, overloads[0][1], doc)
     parser = Parser(name, overloads)
     plans, parse = parser.plans, parser.parse
 
@@ -211,9 +225,24 @@ def _dressed(function, name, module, doc, parser, overloads, bound=False):
     function.__module__ = module
     texts = "\n".join(name + _TYPE.sub("", text) for text, *_ in overloads)
     function.__doc__ = f"{texts}\n\n{doc}" if doc else texts
-    # inspect calls what it finds here, so that the import need not build what only help() reads.
-    function.__signature__ = lambda: _signature(max(parser.signatures, key=lambda s: s.max_args), bound)
+    function.__wrapped__ = _Described(parser, bound)
     return function
+
+
+class _Described:
+    """What `inspect` finds under a function: its signature, built only when help() or completion asks."""
+
+    __slots__ = ("_bound", "_parser")
+
+    def __init__(self, parser, bound):
+        self._parser, self._bound = parser, bound
+
+    def __call__(self, *args, **kwargs):
+        raise TypeError("this only describes a function")
+
+    @property
+    def __signature__(self):
+        return _signature(max(self._parser.signatures, key=lambda s: s.max_args), self._bound)
 
 
 def _signature(signature, bound):

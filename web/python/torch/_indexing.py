@@ -61,7 +61,7 @@ def _item(item):
         return _tensor_index(share(item))
     if isinstance(item, (list, tuple, range)):
         made = build(list(item))
-        return made.to(_types.int64) if not made.shape.numel() else made
+        return made.to(_types.int64) if made.dtype.is_floating_point else made
     if isinstance(item, str):
         raise TypeError("new(): invalid data type 'str'")
     if isinstance(item, float) or not hasattr(item, "__index__"):
@@ -78,8 +78,8 @@ def _items(key):
         return [_item(item) for item in key]
     if kind is list and _sequence_is_indices(key):
         warnings.warn(
-            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch 2.9; "
-            "use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
+            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch "
+            "2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
             "x[torch.tensor(seq)], which will result either in an error or a different result",
             stacklevel=3,
         )

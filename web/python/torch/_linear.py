@@ -55,6 +55,5 @@ def bmm(a, mat2):
 def mv(a, vec):
     """The product of a matrix and a vector."""
     if a.ndim != 2 or vec.ndim != 1:
-        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {a.ndim}, {vec.ndim}"
-                           if a.ndim == 2 else f"vector + matrix @ vector expected, got {vec.ndim}, {a.ndim}, 1")
+        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {a.ndim}, {vec.ndim}")
     return _matmul(a, vec)

@@ -1,5 +1,6 @@
 """What to say about a name the subset lacks: torch's own words, then the nearest name that exists."""
 
+import sys
 from difflib import SequenceMatcher
 
 
@@ -22,3 +23,18 @@ def hint(name, owner, names):
         return matcher.ratio(), known[0] == name[0], -abs(len(known) - len(name))
 
     return f"{said}; the nearest name here is {owner}.{max(public, key=likeness)}."
+
+
+class _Finder:
+    """The last finder asked: what `import torch.NAME` says when there is no such module."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        owner, _, last = name.rpartition(".")
+        if owner.partition(".")[0] != "torch" or last.startswith("_") or owner not in sys.modules:
+            return None
+        words = f"No module named {name!r}"
+        raise ModuleNotFoundError(f"{words}\n{hint(last, owner, vars(sys.modules[owner]))}", name=name)
+
+
+sys.meta_path.append(_Finder)

@@ -33,7 +33,8 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
     """
     if profile is not None:
         options.precision, options.threshold, options.edgeitems, options.linewidth = _PROFILES[profile]
-    for name, value in (("precision", precision), ("threshold", threshold), ("edgeitems", edgeitems), ("linewidth", linewidth)):
+    given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
+    for name, value in given.items():
         if value is not None:
             setattr(options, name, value)
     options.sci_mode = sci_mode

@@ -76,8 +76,13 @@ _extreme("max", "maximum")
 _extreme("min", "minimum")
 
 for _name in ("amax", "amin"):
-    _run = _call(_name)
-    define(_name, (f"(Tensor input, int[1] dim=(), bool keepdim=False, *, {_OUT})", lambda a, dim, keepdim, run=_run: run(a, _over(dim), keepdim)))
+    define(
+        _name,
+        (
+            f"(Tensor input, int[1] dim=(), bool keepdim=False, *, {_OUT})",
+            lambda a, dim, keepdim, run=_call(_name): run(a, _over(dim), keepdim),
+        ),
+    )
 
 for _name in ("argmax", "argmin"):
     define(_name, (f"(Tensor input, int? dim=None, bool keepdim=False, *, {_OUT})", _name))
@@ -134,8 +139,7 @@ def topk(a, k, dim, largest, sorted):
 
 
 define(
-    "count_nonzero", ("(Tensor input, int? dim=None)", lambda a, dim: _call("count_nonzero")(a, None if dim is None else (dim,))),
-    ("(Tensor input, int[] dim)", "count_nonzero"),
+    "count_nonzero", ("(Tensor input, int? dim=None)", "count_nonzero"), ("(Tensor input, int[] dim)", "count_nonzero"),
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from sconce_face.bridge import Owned
 
 from . import _types
 from ._arguments import typename
-from ._define import define, defines, method
+from ._define import define, defines, make_plain_method, method
 from ._tensor import Tensor, describe, face
 
 _call = face.operation
@@ -73,7 +73,9 @@ def _dimension(a, dim):
     if not a.ndim:
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
     if not -a.ndim <= dim < a.ndim:
-        raise IndexError(f"Dimension out of range (expected to be in range of [{-a.ndim}, {a.ndim - 1}], but got {dim})")
+        raise IndexError(
+            f"Dimension out of range (expected to be in range of [{-a.ndim}, {a.ndim - 1}], but got {dim})"
+        )
     return dim % a.ndim
 
 
@@ -143,7 +145,7 @@ define(
     ("(Tensor input, int dim, Tensor index, Number value, *, Tensor? out=None)", "scatter"),
     in_place=face.has_in_place("scatter"),
 )  # fmt: skip
-define("flip", ("(Tensor input, int[1] dims)", "flip"))
+define("flip", ("(Tensor input, int[] dims)", "flip"))
 define("tril", (f"(Tensor input, int diagonal=0, *, {_OUT})", "tril"), in_place=face.has_in_place("tril"))
 define("triu", (f"(Tensor input, int diagonal=0, *, {_OUT})", "triu"), in_place=face.has_in_place("triu"))
 define("roll", ("(Tensor input, int[1] shifts, int[1] dims=())", "roll"))
@@ -253,11 +255,7 @@ def _is_contiguous(self, memory_format):
 
 
 def _plain(name, value, doc):
-    def called(self):
-        return value(self)
-
-    called.__name__, called.__qualname__, called.__module__, called.__doc__ = name, f"Tensor.{name}", "torch", doc
-    setattr(Tensor, name, called)
+    setattr(Tensor, name, make_plain_method(name, value, doc))
 
 
 _plain("dim", lambda self: len(self.shape), "The number of dimensions.")
@@ -313,7 +311,8 @@ def _iterate(self):
 
 
 def _contains(self, element):
-    if not isinstance(element, (Tensor, int, float)) and not (hasattr(element, "item") and not isinstance(element, Owned)):
+    numpy_scalar = hasattr(element, "item") and not isinstance(element, Owned)
+    if not isinstance(element, (Tensor, int, float)) and not numpy_scalar:
         raise RuntimeError(
             f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}."
         )

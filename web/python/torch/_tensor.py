@@ -7,7 +7,17 @@ from sconce_face.bridge import TORCH, Owned
 from sconce_face.schema import Face
 
 from . import _types
+from ._missing import hint
 from ._types import Size
+
+
+def _fixed(name):
+    """The setter of an attribute that only the engine decides."""
+
+    def refuse(self, value):
+        raise AttributeError(f"attribute '{name}' of 'torch._C.TensorBase' objects is not writable")
+
+    return refuse
 
 
 class Tensor(Owned):
@@ -57,10 +67,19 @@ class Tensor(Owned):
         """The size of all elements in bytes."""
         return self.dtype.itemsize * self.shape.numel()
 
+    shape, dtype = shape.setter(_fixed("shape")), dtype.setter(_fixed("dtype"))
+    ndim, device = ndim.setter(_fixed("ndim")), device.setter(_fixed("device"))
+
     is_cuda = property(lambda self: False)
     is_sparse = property(lambda self: False)
     is_quantized = property(lambda self: False)
     is_meta = property(lambda self: False)
+
+    def __getattr__(self, name):
+        words = f"{type(self).__name__!r} object has no attribute {name!r}"
+        if name.startswith("_"):
+            raise AttributeError(words)
+        raise AttributeError(f"{words}\n{hint(name, 'Tensor', dir(Tensor))}")
 
     def __hash__(self):
         return id(self)
@@ -86,7 +105,8 @@ class Description:
     """What the engine says about a tensor, read in one call."""
 
     __slots__ = (
-        "dtype", "is_contiguous", "is_leaf", "requires_grad", "shape", "storage", "storage_offset", "strides", "version",
+        "dtype", "is_contiguous", "is_leaf", "requires_grad", "shape", "storage", "storage_offset", "strides",
+        "version",
     )  # fmt: skip
 
     def __init__(self, fields):

@@ -152,7 +152,8 @@ class Size(tuple):
         items = tuple(sizes)
         for i, item in enumerate(items):
             if not hasattr(item, "__index__"):
-                raise TypeError(f"torch.Size() takes an iterable of 'int' (item {i} is '{type(item).__name__}')")
+                kind = type(item).__name__
+                raise TypeError(f"torch.Size() takes an iterable of 'int' (item {i} is '{kind}')")
         return tuple.__new__(cls, items)
 
     def numel(self):
@@ -191,7 +192,9 @@ class finfo:
     def __init__(self, type=None):
         type = type or get_default_dtype()
         if not type.is_floating_point:
-            raise TypeError("torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'")
+            raise TypeError(
+                "torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'"
+            )
         wide = type is float64
         self.bits, self.dtype = type.itemsize * 8, type._name
         self.eps = 2.0 ** (-52 if wide else -23)

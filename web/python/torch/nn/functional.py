@@ -64,8 +64,8 @@ scaled_dot_product_attention = make_function(
         )
     ],
     "softmax(query @ key.mT * scale + mask) @ value, with scale 1 / sqrt(E) unless given.\n\n"
-    "Shapes: query (..., L, E), key (..., S, E), value (..., S, Ev), attn_mask broadcastable to (..., L, S): bool (True\n"
-    "where attention is allowed) or added to the scores; result (..., L, Ev).",
+    "Shapes: query (..., L, E), key (..., S, E), value (..., S, Ev), attn_mask broadcastable to (..., L, S): bool,\n"
+    "True where attention is allowed, or added to the scores; result (..., L, Ev).",
     "torch.nn.functional",
 )
 
