@@ -4,6 +4,7 @@
 // tests/python/FACE/NAME.py with NAME.out beside it: what the script prints must be NAME.out, made by the real library.
 // tests/python/FACE/test_NAME.py: passes when it ends without an exception.
 // A file whose name begins with "_" is a module the scripts of its folder import.
+// A script that names a file as "/tests/data/..." finds that file of tests/data there.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { argv, exit } from "node:process";
@@ -23,13 +24,16 @@ function scriptsOf(face) {
 
 /** Runs a file as a program of its own: fresh globals, its folder's helper modules importable. */
 function program(face, name, modules) {
-  const files = Object.fromEntries(modules.map((file) => [file, readFileSync(join(here, face, file), "utf8")]));
+  const files = Object.fromEntries(modules.map((file) => [`${face}/${file}`, readFileSync(join(here, face, file), "utf8")]));
+  for (const [, path] of readFileSync(join(here, face, name), "utf8").matchAll(/"\/tests\/(data\/[\w./-]+)"/g)) {
+    files[path] = readFileSync(join(here, "..", path), "utf8");
+  }
   return `
 import json, os, sys, gc
-os.makedirs("/tests/${face}", exist_ok=True)
 for _name, _text in json.loads(${JSON.stringify(JSON.stringify(files))}).items():
-    open(f"/tests/${face}/{_name}", "w").write(_text)
-    sys.modules.pop(_name.removesuffix(".py"), None)
+    os.makedirs(os.path.dirname(f"/tests/{_name}"), exist_ok=True)
+    open(f"/tests/{_name}", "w").write(_text)
+    sys.modules.pop(os.path.basename(_name).removesuffix(".py"), None)
 sys.path.insert(0, "/tests/${face}")
 try:
     exec(compile(${JSON.stringify(readFileSync(join(here, face, name), "utf8"))}, "${name}", "exec"), {"__name__": "__main__"})

@@ -19,7 +19,7 @@ u - 1
 b + b, b * b, b + 1, b * 2.5, b / 2, b & b, b | ~b, b ^ True, ~b
 b - b
 -b
-i & 3, i | 1, i ^ 2, ~i, u & 15, i << 1, i >> 1
+i & 3, i | 1, i ^ 2, ~i, u & 15
 a & 1
 a == 2, a != 2, a < 2, a <= 2, a > 2, a >= 2, i == 7, 2 < a, b == True, a == a
 a == "x", a == None, a != None
@@ -51,6 +51,10 @@ x = f.copy(); x += a; x.dtype
 x = f.copy(); x *= 1.5; x
 x = b.copy(); x |= ~b; x
 x = b.copy(); x += 1
+x = a.copy(); x += np.zeros(4)
+np.array([1e200]) ** 2
+np.array([-1.0]) ** 0.5
+np.array([2.0, 3.0]) ** -1, np.array([2, 3]) ** 2, np.array([4.0]) ** 0, np.array([2, 3]) ** 0.5
 x = a.copy(); x += np.zeros((2, 3))
 x = m.copy(); x += np.array([1, 2, 3]); x
 x = m.copy(); x[0] += 10; x[:, 1] *= 2; x
@@ -67,13 +71,11 @@ len(a), len(m), list(a), list(m), sum(a), max(a), 2.0 in a, 3 in a
 len(np.array(1))
 list(np.array(1))
 float(np.array(2.5)), int(np.array(3)), int(np.array(2.7)), [1, 2, 3][np.array(1)], range(np.array(3))
-float(a)
 [1, 2, 3][np.array([1])]
 i ** -1
 i ** np.array([1, -1, 2])
 i ** 2.0, i ** -1.0, np.array([2, 3]) ** np.array([3, 2]), np.array([4.0, 9.0]) ** 0.5
 np.array([0, 1]) ** 0, np.array([0.0]) ** 0
-round(np.array([1.567, 2.5]), 1), round(np.array([1.5, 2.5]))
 np.array([1, 2]) @ np.array([3, 4]), m @ m.T, m @ np.array([1, 2, 3]), np.array([1, 2]) @ m
 [1, 2] @ np.array([3, 4]), np.array([3, 4]) @ [1, 2]
 m @ m

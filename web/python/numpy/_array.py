@@ -13,7 +13,7 @@ from sconce_face.missing import absent
 
 from . import _dtypes, _engine
 from ._engine import ops
-from ._scalars import NumpyType, generic, make
+from ._scalars import NumpyType, make
 
 _new = object.__new__
 _BUFFER_CODES = {"float32": "f", "float64": "d", "int64": "q", "int32": "i", "uint8": "B", "bool": "B"}
@@ -309,10 +309,9 @@ def size_of(shape):
         try:
             sizes = (_length(shape),)
         except TypeError:
-            kind = type(shape).__name__
-            if isinstance(shape, (float, generic)) or shape is None or isinstance(shape, str):
-                raise TypeError(f"expected a sequence of integers or a single integer, got {shape!r}") from None
-            raise TypeError(f"'{kind}' object cannot be interpreted as an integer") from None
+            if isinstance(shape, str):
+                raise
+            raise TypeError(f"expected a sequence of integers or a single integer, got '{shape!r}'") from None
     if any(size < 0 for size in sizes):
         raise ValueError("negative dimensions are not allowed")
     if any(size >= 1 << 63 for size in sizes):

@@ -6,7 +6,7 @@ from array import array as buffer_of
 from sconce_face import bridge
 
 from . import _dtypes
-from ._array import _BUFFER_CODES, array_from_handle, ndarray, size_of, view_of, zero_dim
+from ._array import _BUFFER_CODES, ndarray, size_of, view_of, zero_dim
 from ._engine import ops
 from ._scalars import check_bounds, generic
 
@@ -14,15 +14,24 @@ _ROW_VALUES = 4096
 _EXACT = 1 << 53
 
 
+_required = type("required", (), {"__repr__": lambda self: "<required>"})()
+
+
+def _check_given(value, function, parameter):
+    if value is _required:
+        raise TypeError(f"{function}() missing required argument '{parameter}' (pos 0)")
+
+
 # From Python values -------------------------------------------------------------------------------------------------
 
 
-def array(object, dtype=None, *, copy=True, order="K", subok=False, ndmin=0, like=None):
+def array(object=_required, dtype=None, *, copy=True, order="K", subok=False, ndmin=0, like=None):
     """An array of the elements of `object`: a number, nested sequences of numbers, or an array.
 
     The dtype, unless given, is the smallest of bool, int64 and float64 that holds the elements, or that of
     NumPy scalars and arrays among them. Raises ValueError when nested sequences differ in length.
     """
+    _check_given(object, "array", "object")
     found = None if dtype is None else _dtypes.find(dtype)
     result = _convert(object, found)
     if copy and result is object:
@@ -30,7 +39,8 @@ def array(object, dtype=None, *, copy=True, order="K", subok=False, ndmin=0, lik
     elif copy is False and not (result is object or isinstance(object, bridge.Owned)):
         raise ValueError(
             "Unable to avoid copy while creating an array as requested.\nIf using `np.array(obj, copy=False)` replace "
-            "it with `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x)."
+            "it with `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x).\nFor more details, "
+            "see https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword."
         )
     elif copy and isinstance(object, bridge.Owned) and result._base is not None:
         result = ops.clone(result)
@@ -277,13 +287,15 @@ def fromiter(iter, dtype, count=-1, *, like=None):
 # From descriptions --------------------------------------------------------------------------------------------------
 
 
-def empty(shape, dtype=float, order="C", *, device=None, like=None):
+def empty(shape=_required, dtype=float, order="C", *, device=None, like=None):
     """An array of a shape whose elements are not initialized."""
+    _check_given(shape, "empty", "shape")
     return ops.empty(size_of(shape), _dtypes.find(dtype))
 
 
-def zeros(shape, dtype=float, order="C", *, device=None, like=None):
+def zeros(shape=_required, dtype=float, order="C", *, device=None, like=None):
     """An array of zeros."""
+    _check_given(shape, "zeros", "shape")
     return ops.zeros(size_of(shape), _dtypes.find(dtype))
 
 
@@ -357,6 +369,8 @@ def arange(*args, dtype=None, device=None, like=None, **named):
 
 def _arange_arguments(args, named, dtype):
     names = ("start", "stop", "step", "dtype")
+    if len(args) > 4:
+        raise TypeError(f"arange() takes from 0 to 4 positional arguments but {len(args)} were given")
     unknown = set(named) - set(names)
     if unknown:
         raise TypeError(f"arange() got an unexpected keyword argument '{unknown.pop()}'")
@@ -456,8 +470,3 @@ def indices(dimensions, dtype=int, sparse=False):
         line = arange(length, dtype=dtype).reshape((1,) * axis + (-1,) + (1,) * (len(sizes) - axis - 1))
         grids.append(line if sparse else ops.expand(line, sizes))
     return tuple(grids) if sparse else ops.stack(grids, 0)
-
-
-def from_handle(handle):
-    """The array that takes over a handle of the engine: how the other face gives its elements away."""
-    return array_from_handle(handle)

@@ -62,7 +62,7 @@ def seterr(all=None, divide=None, over=None, under=None, invalid=None):
         if mode is None:
             continue
         if mode not in _MODES:
-            raise ValueError(f"invalid error mode {mode!r}; expected one of {', '.join(map(repr, _MODES))}")
+            raise ValueError(f"invalid error mode {mode!r}")
         _state[kind] = mode
     return old
 

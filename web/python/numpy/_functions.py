@@ -59,7 +59,7 @@ def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
         result = ufuncs["minimum"]._binary(result, high)
     if low is None and high is None:
         result = ops.clone(result)
-    return scalar_or_array(result) if out is None else ufuncs["positive"]._store(result, out)
+    return scalar_or_array(result) if out is None else ufuncs["add"]._store(result, out, result)
 
 
 def round(a, decimals=0, out=None):
@@ -82,7 +82,7 @@ def round(a, decimals=0, out=None):
     else:
         scale = 10.0**-decimals
         result = ops.mul(ops.round(ops.div(source, scale)), scale).astype(source.dtype)
-    return scalar_or_array(result) if out is None else ufuncs["positive"]._store(result, out)
+    return scalar_or_array(result) if out is None else ufuncs["add"]._store(result, out, result)
 
 
 around = round
@@ -312,7 +312,7 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
 def corrcoef(x, y=None, rowvar=True):
     """Correlation of the rows (or columns) of an array with one another."""
     covariance = cov(x, y, rowvar)
-    if not isinstance(covariance, ndarray) or not covariance.ndim:
+    if not covariance.ndim:
         return covariance / covariance
     spread = ops.sqrt(ops.diagonal(covariance))
     return clip(covariance / spread[:, None] / spread[None, :], -1, 1)
@@ -330,7 +330,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None):
     distance = rows - rows.mean(axis=1, keepdims=True)
     divisor = rows.shape[1] - ((0 if bias else 1) if ddof is None else ddof)
     product = matmul(distance, distance.T) / divisor
-    return scalar_or_array(asarray(product).reshape(() if rows.shape[0] == 1 else product.shape))
+    return product.reshape(()) if rows.shape[0] == 1 else product
 
 
 def apply_along_axis(func1d, axis, arr, *args, **kwargs):
@@ -389,7 +389,6 @@ def _as_methods():
     ndarray.round = lambda self, decimals=0, out=None: round(self, decimals, out)
     ndarray.ptp = lambda self, axis=None, out=None, keepdims=False: _reductions.ptp(self, axis, out, keepdims)
     ndarray.conj = ndarray.conjugate = lambda self: self
-    ndarray.__round__ = lambda self, ndigits=0: round(self, ndigits or 0)
     for name in ("clip", "round"):
         method = getattr(ndarray, name)
         method.__name__, method.__qualname__, method.__doc__ = name, f"ndarray.{name}", globals()[name].__doc__

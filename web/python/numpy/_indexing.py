@@ -108,14 +108,20 @@ def _assignable(self, value, index):
     dtype = self.dtype
     kind = type(value)
     if kind is ndarray:
+        if value.shape and index.integers == len(self.shape) == len(index.items):
+            raise ValueError("setting an array element with a sequence.")
         return ops.clone(value) if ops.same_storage(self, value) else value
     if kind in (float, int, bool) or isinstance(value, generic):
         return _number(dtype, value)
     if isinstance(value, (list, tuple, range)):
-        values = asarray(value)
-        if values.ndim and index.integers == len(self.shape) == len(index.items):
+        if index.integers == len(self.shape) == len(index.items):
+            if dtype.kind in "iu":
+                raise TypeError(
+                    "int() argument must be a string, a bytes-like object or a real number, not "
+                    f"'{type(value).__name__}'"
+                )
             raise ValueError("setting an array element with a sequence.")
-        return values
+        return asarray(value)
     if isinstance(value, str):
         return _number(dtype, asarray(value, dtype)[()])
     if value is None and dtype.kind == "f":

@@ -112,8 +112,9 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=_missing, *, where=_missin
     count = _count(source.shape, axes)
     if count == 0:
         warn("Mean of empty slice.")
-    result = _divided(ops.sum(source, axes, _keep(keepdims)), count)
-    return _finish(result, out)
+    total = ops.sum(source, axes, _keep(keepdims))
+    _trouble.examine_reduction("reduce", total, source)
+    return _finish(_divided(total, count), out)
 
 
 def _floating(source, dtype):

@@ -187,10 +187,11 @@ def _no_number(self, other, ufunc, symbol, reflected):
     if isinstance(other, str):
         if ufunc == "multiply" and isinstance(self, integer):
             return other * self._value
-        left, right = repr(self.dtype), f"dtype('<U{len(other)}')"
-        left, right = (right, left) if reflected else (left, right)
+        if reflected:
+            return NotImplemented
         raise _UFuncNoLoopError(
-            f"ufunc {ufunc!r} did not contain a loop with signature matching types ({left}, {right}) -> None"
+            f"ufunc {ufunc!r} did not contain a loop with signature matching types "
+            f"({self.dtype!r}, dtype('<U{len(other)}')) -> None"
         )
     if other is None:
         names = type(self._value).__name__, "NoneType"

@@ -333,7 +333,7 @@ def _convert(cls, x, convert):
         if hasattr(type(x), "__float__") and not hasattr(type(x), "__array__") and not hasattr(x, "dtype"):
             x = float(x) if issubclass(cls, floating) else int(x)
         else:
-            array = _as_array(x, None if cls is bool_ else cls)
+            array = _as_array(x, cls)
             return array if array.ndim else make(cls, convert(cls, array.item()))
     return make(cls, convert(cls, x))
 

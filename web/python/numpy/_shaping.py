@@ -403,7 +403,7 @@ def _padded_place(i, length, mode):
 
 def _sizes(args, name):
     if not args:
-        raise TypeError(f"{name}() takes at least 1 argument (0 given)")
+        raise TypeError(f"{name}() takes exactly 1 argument (0 given)")
     return args[0] if len(args) == 1 else args
 
 

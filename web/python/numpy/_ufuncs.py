@@ -151,18 +151,14 @@ class ufunc:
         result = self._unary(*args) if self.nin == 1 else self._binary(*args)
         if out is None:
             return scalar_or_array(result)
-        return result if keep else self._store(result, out)
+        return result if keep else self._store(result, out, *args)
 
-    def _store(self, result, out):
+    def _store(self, result, out, *operands):
         if not isinstance(out, ndarray):
             raise TypeError("return arrays must be of ArrayType")
         if not can_cast(result.dtype, out.dtype, "same_kind"):
             raise casting_error(self.__name__, result.dtype, out.dtype)
-        if result.shape != out.shape:
-            raise ValueError(
-                f"non-broadcastable output operand with shape {shape_text(out.shape)} doesn't match the broadcast shape "
-                f"{shape_text(result.shape)}"
-            )
+        check_output(result.shape, out.shape, operands)
         out[...] = result
         return out
 
@@ -183,15 +179,15 @@ class ufunc:
     def _array(self, x):
         if type(x) is ndarray:
             return x
-        if x is None or isinstance(x, (str, bytes)):
-            shown = f"dtype('<U{len(x)}')" if isinstance(x, str) else "dtype('O')"
-            if x is None:
-                raise TypeError(
-                    f"loop of ufunc does not support argument 0 of type NoneType which has no callable "
-                    f"{self.__name__} method"
-                )
-            raise _UFuncNoLoopError(
-                f"ufunc {self.__name__!r} did not contain a loop with signature matching types {shown} -> None"
+        if x is None or isinstance(x, dict):
+            raise TypeError(
+                f"loop of ufunc does not support argument 0 of type {type(x).__name__} which has no callable "
+                f"{self.__name__} method"
+            )
+        if isinstance(x, (str, bytes)):
+            raise TypeError(
+                f"ufunc {self.__name__!r} not supported for the input types, and the inputs could not be safely coerced "
+                "to any supported types according to the casting rule ''safe''"
             )
         return asarray(x)
 
@@ -207,17 +203,20 @@ class ufunc:
         )
 
     def _binary(self, a, b):
-        if type(a) is not ndarray and type(b) is not ndarray:
-            a = self._array(a)
-        left = operand(a, b.dtype if type(b) is ndarray else None) if type(a) is not ndarray else a
-        right = operand(b, a.dtype) if type(b) is not ndarray else b
-        if left is None or right is None:
-            a, b = self._operand_array(a), self._operand_array(b)
-            left, right = a, b
-        return self._compute(left, right)
-
-    def _operand_array(self, x):
-        return asarray(x) if isinstance(x, Owned) else self._array(x)
+        for x, other, flipped in ((b, a, False), (a, b, True)):
+            if x is None or isinstance(x, str):
+                return _no_operand(self, _DUNDER_OF.get(self.__name__, ""), asarray(other), x, flipped)
+        if isinstance(a, Owned) and isinstance(b, Owned):
+            a, b = asarray(a), asarray(b)
+        elif type(a) is ndarray or isinstance(a, Owned):
+            a = asarray(a)
+            b = operand(b, a.dtype)
+        else:
+            b = asarray(b)
+            a = operand(a, b.dtype)
+        if a is None or b is None:
+            raise TypeError(f"{self.__name__}: expected numbers or arrays of them")
+        return self._compute(a, b)
 
     def _compute(self, a, b):
         """The result for two operands, at least one of them an array, the other an array or a Python number."""
@@ -312,6 +311,21 @@ def shape_text(shape):
     return "(" + ",".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
 
 
+def check_output(shape, target, operands):
+    """Raise as NumPy does when a result of a shape does not go into an output of shape `target`."""
+    if shape == target:
+        return
+    padded = (1,) * (len(shape) - len(target)) + target
+    if any(n != m and 1 not in (n, m) for n, m in zip(reversed(shape), reversed(padded))):
+        shown = " ".join(shape_text(asarray(x).shape) for x in operands)
+        raise ValueError(f"operands could not be broadcast together with shapes {shown} {shape_text(target)} ")
+    if len(shape) > len(target) or any(n != m and m == 1 for n, m in zip(reversed(shape), reversed(target))):
+        raise ValueError(
+            f"non-broadcastable output operand with shape {shape_text(target)} doesn't match the broadcast shape "
+            f"{shape_text(shape)}"
+        )
+
+
 def casting_error(name, source, target):
     """The error of a ufunc whose result may not be cast to where it should go."""
     return _UFuncOutputCastingError(
@@ -342,9 +356,13 @@ _DUNDERS = {
     "mod": "remainder", "pow": "power", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
     "lshift": "left_shift", "rshift": "right_shift",
 }  # fmt: skip
+_POWERS = {2: "square", 0.5: "sqrt", -1: "reciprocal"}
 _COMPARISONS = {
     "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal",
 }  # fmt: skip
+
+
+_DUNDER_OF = {name: dunder for dunder, name in {**_DUNDERS, **_COMPARISONS}.items()}
 
 
 def _operator(function, dunder):
@@ -444,14 +462,25 @@ def _in_place(function, dunder):
         if not can_cast(dtype, self.dtype, "same_kind"):
             raise casting_error(name, dtype, self.dtype)
         # Trouble is found by comparing the result with its operands, which must then still be there.
-        result = function._compute(self, value)
-        if result.shape != self.shape:
-            raise ValueError(
-                f"non-broadcastable output operand with shape {shape_text(self.shape)} doesn't match the broadcast "
-                f"shape {shape_text(result.shape)}"
-            )
+        try:
+            result = function._compute(self, value)
+        except ValueError as error:
+            if "broadcast" not in str(error):
+                raise
+            raise ValueError(f"{error}{shape_text(self.shape)} ") from None
+        check_output(result.shape, self.shape, (self, value))
         self[...] = result
         return self
+
+    return operator
+
+
+def _power_operator(forward):
+    def operator(self, other):
+        # NumPy's own shortcuts, which round differently from a power and warn under their own names.
+        if type(other) in (int, float) and other in _POWERS and (self.dtype.kind == "f" or type(other) is int and other > 0):
+            return scalar_or_array(ufuncs[_POWERS[other]]._unary(self))
+        return forward(self, other)
 
     return operator
 
@@ -468,6 +497,8 @@ def _install():
         if name not in ufuncs:
             continue
         forward, reflected = _operator(ufuncs[name], dunder)
+        if name == "power":
+            forward = _power_operator(forward)
         setattr(ndarray, f"__{dunder}__", forward)
         if dunder in _DUNDERS:
             setattr(ndarray, f"__r{dunder}__", reflected)

@@ -2,18 +2,18 @@
 
 from sconce_face.missing import module_getattr
 
-from .. import _functions, _reductions
+from .. import _products, _reductions
 from .._array import scalar_or_array
 from .._creation import asarray
 from .._dtypes import float64
 from .._engine import ops
-from .._functions import matmul, outer, tensordot, vecdot
+from .._products import matmul, outer, tensordot, vecdot
 from .._shaping import diagonal, matrix_transpose, trace
 
 __all__ = ["LinAlgError", "cross", "diagonal", "matmul", "matrix_norm", "matrix_power", "matrix_transpose", "multi_dot",
            "norm", "outer", "tensordot", "trace", "vecdot", "vector_norm"]  # fmt: skip
 
-cross = _functions.cross
+cross = _products.cross
 
 
 class LinAlgError(ValueError):
@@ -114,7 +114,7 @@ def multi_dot(arrays):
     """The matrix product of several arrays, from the left."""
     product = arrays[0]
     for factor in arrays[1:]:
-        product = _functions.dot(product, factor)
+        product = _products.dot(product, factor)
     return product
 
 

@@ -12,7 +12,11 @@ from .._scalars import generic
 
 def shape_of(size):
     """A `size` argument as a tuple; None (a single draw) and () give no dimensions."""
-    return () if size is None else size_of(size)
+    if size is None:
+        return ()
+    if not isinstance(size, (tuple, list, ndarray)):
+        size = (operator.index(size),)
+    return size_of(tuple(map(operator.index, size)))
 
 
 def drawn(result, size):
@@ -43,9 +47,12 @@ def whole_words(value):
 def integers_in(low, high, size, dtype, endpoint, draw):
     """Random integers, each with its own bounds where these are arrays."""
     found = _dtypes.find(dtype)
-    if high is None:
+    alone = high is None
+    if alone:
         low, high = 0, low
     bounds = [bound if isinstance(bound, ndarray) else asarray(bound) for bound in (low, high)]
+    if alone and not endpoint and any(high <= 0 for high in bounds[1].reshape(-1).tolist()):
+        raise ValueError("high <= 0")
     if not any(bound.ndim for bound in bounds):
         return draw(int(bounds[0].item()), int(bounds[1].item()), size, found)
     from .._shaping import broadcast_arrays
@@ -66,20 +73,20 @@ def population(a):
     return None, things
 
 
-def check_probabilities(p, count):
-    """Probabilities as an array of `count` numbers. Raises ValueError when they are none."""
+def check_probabilities(p, count, texts):
+    """Probabilities as an array of `count` numbers. Raises ValueError, in the generator's words, when they are none."""
     weights = asarray(p, float)
     if weights.ndim != 1:
-        raise ValueError("'p' must be 1-dimensional")
+        raise ValueError(texts.flat)
     if weights.shape[0] != count:
-        raise ValueError("'a' and 'p' must have same size")
+        raise ValueError(texts.sizes)
     values = weights.tolist()
     if any(v != v for v in values):
-        raise ValueError("probabilities contain NaN")
+        raise ValueError(texts.nan)
     if any(v < 0 for v in values):
-        raise ValueError("probabilities are not non-negative")
+        raise ValueError(texts.negative)
     if abs(math.fsum(values) - 1.0) > math.sqrt(2.0**-52):
-        raise ValueError("probabilities do not sum to 1")
+        raise ValueError(texts.total)
     return weights
 
 
@@ -93,10 +100,10 @@ def choose(a, size, replace, p, axis, shuffle, source):
     elif count <= 0 and size not in (0, (0,)):
         raise ValueError(source.no_population)
     if count == 0 and size not in (0, (0,)):
-        raise ValueError("'a' cannot be empty unless no samples are taken")
+        raise ValueError(source.empty)
     shape = shape_of(size)
     wanted = math.prod(shape)
-    weights = None if p is None else check_probabilities(p, count)
+    weights = None if p is None else check_probabilities(p, count, source)
     if replace:
         places = source.with_replacement(count, wanted, weights)
     else:
@@ -107,7 +114,7 @@ def choose(a, size, replace, p, axis, shuffle, source):
         places = source.without_replacement(count, wanted, weights, shuffle)
     places = places.reshape(shape)
     if things is None:
-        return places[()]
+        return drawn(places, size)
     return things[(*(slice(None),) * axis, places[()] if not shape else places)]
 
 
@@ -128,6 +135,8 @@ def shuffle_in_place(x, axis, positions):
         axis = axis % x.ndim
         x[...] = x[(*(slice(None),) * axis, positions(x.shape[axis]))]
         return
+    if not hasattr(x, "__len__"):
+        raise TypeError(f"object of type '{type(x).__name__}' has no len()")
     if axis:
         raise NotImplementedError("Axis argument is only supported on ndarray objects")
     order = positions(len(x)).tolist()

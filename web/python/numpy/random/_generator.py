@@ -24,9 +24,7 @@ def _words_of(seed):
     if seed is None:
         return whole_words(int.from_bytes(os.urandom(16), "little"))
     if isinstance(seed, (bool, float)) or isinstance(seed, str):
-        raise TypeError(
-            f"SeedSequence expects int or sequence of ints for entropy not {seed!r}"
-        )
+        raise TypeError(f"SeedSequence expects int or sequence of ints for entropy not {seed}")
     if isinstance(seed, generic):
         seed = seed.item()
     if isinstance(seed, int):
@@ -144,11 +142,9 @@ class Generator:
         def draw(first, last, shape, found):
             return ops.np_integers(self._number, first, last, shape_of(shape), found, endpoint)
 
-        found = _dtypes.find(dtype)
-        if found is _dtypes.bool_:
-            result = _draws.integers_in(low, high, size, _dtypes.uint8, endpoint, draw)
-            return result.astype(found)
         result = _draws.integers_in(low, high, size, dtype, endpoint, draw)
+        if result.dtype is _dtypes.bool_:
+            return drawn(result, size)
         return result[()] if size is None and not result.shape else result
 
     def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
@@ -185,6 +181,12 @@ class _Positions:
     """How a Generator draws the positions for `choice`."""
 
     no_population = "a must be a positive integer unless no samples are taken"
+    empty = "a cannot be empty unless no samples are taken"
+    flat = "p must be 1-dimensional"
+    sizes = "a and p must have same size"
+    nan = "Probabilities contain NaN"
+    negative = "Probabilities are not non-negative"
+    total = "Probabilities do not sum to 1. See Notes section of docstring for more information."
     too_many = "Cannot take a larger sample than population when replace is False"
 
     def __init__(self, generator):

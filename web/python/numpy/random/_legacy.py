@@ -24,7 +24,7 @@ def _seed_words(seed):
             raise ValueError("Seed must be between 0 and 2**32 - 1")
         return [number], False
     if isinstance(seed, (float, str)):
-        raise TypeError(f"Cannot cast array data from {_described(seed)} to dtype('int64') according to the rule 'safe'")
+        raise TypeError(f"Cannot cast scalar from {_described(seed)} to dtype('int64') according to the rule 'safe'")
     words = seed.tolist() if isinstance(seed, ndarray) else [operator.index(item) for item in seed]
     if not words:
         raise ValueError("Seed must be non-empty")
@@ -98,10 +98,8 @@ class RandomState:
 
     def standard_exponential(self, size=None):
         """Exponential numbers of mean 1, by the inverse of the distribution."""
-        from .._ufuncs import ufuncs
-
         uniform = ops.np_legacy_rand(self._number, shape_of(size))
-        return drawn(ops.neg(ufuncs["log1p"]._unary(ops.neg(uniform))), size)
+        return drawn(ops.neg(ops.log(ops.sub(1.0, uniform))), size)
 
     def exponential(self, scale=1.0, size=None):
         """Exponential numbers of mean `scale`."""
@@ -152,6 +150,12 @@ class _Positions:
     """How a RandomState draws the positions for `choice`."""
 
     no_population = "a must be greater than 0 unless no samples are taken"
+    empty = "'a' cannot be empty unless no samples are taken"
+    flat = "'p' must be 1-dimensional"
+    sizes = "'a' and 'p' must have same size"
+    nan = "probabilities contain NaN"
+    negative = "probabilities are not non-negative"
+    total = "probabilities do not sum to 1"
     too_many = "Cannot take a larger sample than population when 'replace=False'"
 
     def __init__(self, state):
