@@ -16,9 +16,11 @@ Value lt_forward(const Args& args) { return compare(args, [](auto a, auto b) { r
 Value le_forward(const Args& args) { return compare(args, [](auto a, auto b) { return a <= b; }); }
 Value gt_forward(const Args& args) { return compare(args, [](auto a, auto b) { return a > b; }); }
 Value ge_forward(const Args& args) { return compare(args, [](auto a, auto b) { return a >= b; }); }
-Value logical_and_forward(const Args& args) { return compare(args, [](auto a, auto b) { return a != 0 && b != 0; }); }
-Value logical_or_forward(const Args& args) { return compare(args, [](auto a, auto b) { return a != 0 || b != 0; }); }
-Value logical_xor_forward(const Args& args) { return compare(args, [](auto a, auto b) { return (a != 0) != (b != 0); }); }
+
+// Truth first, then logic: one loop serves all dtypes.
+Value logical_and_forward(const Args& args) { return map_pair<bool, bool>(args, [](bool a, bool b) { return a && b; }); }
+Value logical_or_forward(const Args& args) { return map_pair<bool, bool>(args, [](bool a, bool b) { return a || b; }); }
+Value logical_xor_forward(const Args& args) { return map_pair<bool, bool>(args, [](bool a, bool b) { return a != b; }); }
 
 template <class F>
 Value bitwise(const Args& args, std::string_view torch_name, std::string_view numpy_name, F f) {

@@ -45,6 +45,23 @@ Value values_forward(const Args& args) {
     return values;
 }
 
+Value all_finite_forward(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    if (!is_floating(self.dtype())) {
+        return true;
+    }
+    return visit_floating(self.dtype(), [&]<class T>(TypeTag<T>) {
+        const Tensor flat = prepared(self, dtype_of<T>());
+        const T* values = flat.data<T>();
+        // 0 x is 0 for finite x alone, and the sum of zeros vectorises where a test with an early exit would not.
+        T total{};
+        for (std::int64_t i = 0; i < flat.numel(); ++i) {
+            total += values[i] * T{0};
+        }
+        return total == T{0};
+    });
+}
+
 Value same_storage_forward(const Args& args) { return args.tensor(0).impl().storage == args.tensor(1).impl().storage; }
 
 bool all_true(const Tensor& tensor) {
@@ -102,6 +119,7 @@ constexpr OpDef table[] = {
      .forward = describe_forward},
     {.signature = "item(Tensor self) -> Scalar", .names = "Tensor.item", .doc = "The one element as a Python number.", .forward = item_forward},
     {.signature = "values(Tensor self) -> float[]", .doc = "All elements in row-major order; for small tensors.", .forward = values_forward},
+    {.signature = "all_finite(Tensor self) -> bool", .doc = "Whether no element is infinite or NaN.", .forward = all_finite_forward},
     {.signature = "same_storage(Tensor self, Tensor other) -> bool", .doc = "Whether the two share memory.", .forward = same_storage_forward},
     {.signature = "equal(Tensor self, Tensor other) -> bool", .names = "torch.equal Tensor.equal",
      .doc = "Whether shapes and all elements are the same.", .forward = equal_forward},

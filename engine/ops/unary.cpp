@@ -24,30 +24,24 @@ Value same(const Args& args, F f) {
     return visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) { return map_each<T, T>(self, f); });
 }
 
-// Keeps integers as they are.
+// Integers are whole already.
 template <class F>
 Value rounding(const Args& args, F f) {
-    return same(args, [f]<class T>(T x) {
-        if constexpr (std::is_floating_point_v<T>) {
-            return static_cast<T>(f(x));
-        } else {
-            return x;
-        }
-    });
+    const Tensor& self = args.tensor(0);
+    if (!is_floating(self.dtype())) {
+        return apply<"clone">(self);
+    }
+    return floating(args, f);
 }
 
+// Integers all answer alike.
 template <class F>
-Value test(const Args& args, F f) {
+Value test(const Args& args, bool for_integers, F f) {
     const Tensor& self = args.tensor(0);
-    return visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
-        return map_each<T, bool>(self, [f](T x) {
-            if constexpr (std::is_floating_point_v<T>) {
-                return f(x);
-            } else {
-                return f(static_cast<double>(x));
-            }
-        });
-    });
+    if (!is_floating(self.dtype())) {
+        return Tensor::full(self.shape(), for_integers, Dtype::boolean);
+    }
+    return visit_floating(self.dtype(), [&]<class T>(TypeTag<T>) { return map_each<T, bool>(self, f); });
 }
 
 template <class T>
@@ -241,10 +235,10 @@ Value trunc_forward(const Args& args) { return rounding(args, [](auto x) { retur
 // Halves go to the even neighbour.
 Value round_forward(const Args& args) { return rounding(args, [](auto x) { return std::nearbyint(x); }); }
 
-Value isnan_forward(const Args& args) { return test(args, [](auto x) { return x != x; }); }
-Value isinf_forward(const Args& args) { return test(args, [](auto x) { return std::isinf(x); }); }
-Value isfinite_forward(const Args& args) { return test(args, [](auto x) { return std::isfinite(x); }); }
-Value logical_not_forward(const Args& args) { return test(args, [](auto x) { return x == 0; }); }
+Value isnan_forward(const Args& args) { return test(args, false, [](auto x) { return x != x; }); }
+Value isinf_forward(const Args& args) { return test(args, false, [](auto x) { return std::isinf(x); }); }
+Value isfinite_forward(const Args& args) { return test(args, true, [](auto x) { return std::isfinite(x); }); }
+Value logical_not_forward(const Args& args) { return map_each<bool, bool>(args.tensor(0), [](bool x) { return !x; }); }
 
 Value bitwise_not_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
