@@ -17,6 +17,18 @@ constexpr const char* released_text =
     "Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if "
     "you need to backward through the graph a second time or if you need to access saved tensors after calling backward.";
 
+// A gradient may have the argument's shape, or one that it broadcasts to.
+void check_sums_to(const Node& node, std::size_t index, const Shape& grad, const Shape& shape) {
+    bool fits = shape.size() <= grad.size();
+    for (std::size_t i = 0; fits && i < shape.size(); ++i) {
+        fits = shape[i] == 1 || shape[i] == grad[grad.size() - shape.size() + i];
+    }
+    if (!fits) {
+        throw Error(ErrorKind::autograd, "Function " + node.name + " returned an invalid gradient at index " + std::to_string(index) + " - got " +
+                                             torch_text(grad) + " but expected shape compatible with " + torch_text(shape));
+    }
+}
+
 void add_into(Tensor& total, const Tensor& grad) { total = total ? add(total, grad) : grad; }
 
 // A leaf's .grad must not share storage with anything else: the learner may zero it in place.
@@ -159,6 +171,7 @@ class Walk {
             }
             Tensor grad = results[i];
             if (grad.shape() != input.shape) {
+                check_sums_to(node, i, grad.shape(), input.shape);
                 grad = sum_to(grad, input.shape);
             }
             if (grad.dtype() != input.dtype) {

@@ -29,13 +29,12 @@ const Shape& checked_size(Dialect dialect, const Shape& size, Dtype dtype) {
                                                 std::to_string(size.size()));
     }
     Int bytes = static_cast<Int>(size_of(dtype));
-    bool empty = false;
     bool overflows = false;
     for (const Int extent : size) {
-        empty = empty || extent == 0;
         overflows = overflows || (extent != 0 && __builtin_mul_overflow(bytes, extent, &bytes));
     }
-    if (overflows && !empty) {
+    // torch knows an empty tensor when it sees one; NumPy counts the other extents all the same.
+    if (overflows && (!torch || std::find(size.begin(), size.end(), 0) == size.end())) {
         throw torch ? Error(ErrorKind::value, "Storage size calculation overflowed with sizes=" + torch_text(size))
                     : Error(ErrorKind::value, "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.");
     }
@@ -43,14 +42,29 @@ const Shape& checked_size(Dialect dialect, const Shape& size, Dtype dtype) {
 }
 
 Value filled(const Args& args, const Scalar& value, Dtype dtype) {
-    checked_number(args.dialect(), value, dtype);
-    return Tensor::full(checked_size(args.dialect(), args.ints(0), dtype), value, dtype);
+    const Shape& size = checked_size(args.dialect(), args.ints(0), dtype);
+    if (args.dialect() == Dialect::numpy && value.is_real() && !is_floating(dtype)) {
+        // NumPy converts here as between arrays, without a look at what an integer can hold.
+        const Tensor result = Tensor::empty(size, dtype);
+        copy_into(result, Tensor::full({}, value, Dtype::float64));
+        return result;
+    }
+    return Tensor::full(size, checked_number(args.dialect(), value, dtype), dtype);
 }
 
 Dtype floating_or(const Args& args, std::size_t i) { return args.dtype_or(i, default_dtype(args.dialect(), Category::floating)); }
 
 // Also empty: a bool made of stray bits would be neither true nor false, and what a lesson prints must not change from run to run.
-Value zeros_forward(const Args& args) { return filled(args, Scalar(0), floating_or(args, 1)); }
+Value empty_forward(const Args& args) { return filled(args, Scalar(0), floating_or(args, 1)); }
+
+Value zeros_forward(const Args& args) {
+    const Shape& size = args.ints(0);
+    if (args.dialect() == Dialect::torch && std::any_of(size.begin(), size.end(), [](Int extent) { return extent < 0; })) {
+        throw Error(ErrorKind::value, "zeros: Dimension size must be non-negative.");
+    }
+    return empty_forward(args);
+}
+
 Value ones_forward(const Args& args) { return filled(args, Scalar(1), floating_or(args, 1)); }
 
 Value full_forward(const Args& args) {
@@ -87,17 +101,11 @@ std::string plain_number(double value) {
     return text;
 }
 
-// Entries from `start` to before `end`, exact for any int64.
-Int integer_steps(Int start, Int end, Int step) {
-    if (step > 0 ? end <= start : end >= start) {
-        return 0;
-    }
-    const auto from = static_cast<std::uint64_t>(start);
-    const auto to = static_cast<std::uint64_t>(end);
-    const std::uint64_t distance = step > 0 ? to - from : from - to;
-    const std::uint64_t stride = step > 0 ? static_cast<std::uint64_t>(step) : std::uint64_t{0} - static_cast<std::uint64_t>(step);
-    const std::uint64_t count = (distance - 1) / stride + 1;
-    return static_cast<Int>(std::min<std::uint64_t>(count, static_cast<std::uint64_t>(INT64_MAX)));
+// Entries from `start` to before `end` where all three are integers, in the wrapping arithmetic of the library.
+double integer_steps(Int start, Int end, Int step) {
+    const auto sign = static_cast<std::uint64_t>((step > 0) - (step < 0));
+    const auto reach = static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(start) + static_cast<std::uint64_t>(step) - sign;
+    return static_cast<double>(step == -1 ? static_cast<Int>(std::uint64_t{0} - reach) : static_cast<Int>(reach) / step);
 }
 
 Int checked_count(double count) {
@@ -130,15 +138,9 @@ Value torch_arange_forward(const Args& args, Dtype dtype) {
     if (dtype == Dtype::boolean) {
         throw Error(ErrorKind::unsupported, "\"arange_cpu\" not implemented for 'Bool'");
     }
-    const bool whole = !is_floating(dtype);
-    if (whole) {
-        for (std::size_t i = 0; i < 3; ++i) {
-            checked_number(args.dialect(), args.scalar(i), Dtype::int64);
-        }
-    }
-    const double from = whole ? static_cast<double>(start.integer()) : start.real();
-    const double to = whole ? static_cast<double>(end.integer()) : end.real();
-    const double by = whole ? static_cast<double>(step.integer()) : step.real();
+    const double from = start.real();
+    const double to = end.real();
+    const double by = step.real();
     if (!(by > 0 || by < 0)) {
         throw Error(ErrorKind::value, "step must be nonzero");
     }
@@ -148,8 +150,13 @@ Value torch_arange_forward(const Args& args, Dtype dtype) {
     if (by > 0 ? to < from : to > from) {
         throw Error(ErrorKind::value, "upper bound and lower bound inconsistent with step sign");
     }
-    const Int count = dtype == Dtype::int64 ? integer_steps(start.integer(), end.integer(), step.integer())
-                                            : checked_count(std::ceil((end.real() - start.real()) / step.real()));
+    const bool whole = !start.is_real() && !end.is_real() && !step.is_real();
+    const Int count = checked_count(whole && dtype == Dtype::int64 ? integer_steps(start.integer(), end.integer(), step.integer())
+                                                                   : std::ceil((to - from) / by));
+    if (!is_floating(dtype)) {
+        checked_number(args.dialect(), start, Dtype::int64);
+        checked_number(args.dialect(), step, Dtype::int64);
+    }
     const Tensor result = Tensor::empty({count}, dtype);
     visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
         if constexpr (std::is_floating_point_v<T>) {
@@ -312,7 +319,7 @@ constexpr OpDef table[] = {
     {.signature = "empty(int[] size, *, Dtype? dtype=None) -> Tensor",
      .names = "torch.empty",
      .doc = "A tensor whose values are for you to set; here they start at 0.",
-     .forward = zeros_forward},
+     .forward = empty_forward},
     {.signature = "zeros(int[] size, *, Dtype? dtype=None) -> Tensor", .names = "torch.zeros", .doc = "A tensor of zeros.", .forward = zeros_forward},
     {.signature = "ones(int[] size, *, Dtype? dtype=None) -> Tensor", .names = "torch.ones", .doc = "A tensor of ones.", .forward = ones_forward},
     {.signature = "full(int[] size, Scalar fill_value, *, Dtype? dtype=None) -> Tensor",

@@ -1,6 +1,8 @@
 // Elements chosen by index tensors: gather and scatter, whole slices, masks, and where elements are nonzero.
+#include <algorithm>
+#include <optional>
+
 #include "engine/autograd/tape.hpp"
-#include "engine/kernels/scalar/cast.hpp"
 #include "engine/ops/elementwise.hpp"
 #include "engine/ops/index_plan.hpp"
 #include "engine/ops/numbers.hpp"
@@ -103,7 +105,7 @@ void check_scatter(const Args& args, std::string_view name, int dim) {
     const Tensor& index = args.tensor(2);
     check_index_dtype(name, index);
     if (args.is_tensor(3) && args.tensor(3).dtype() != self.dtype()) {
-        throw Error(ErrorKind::dtype, std::string(name) + "(): Expected self.dtype to be equal to src.dtype");
+        throw Error(ErrorKind::dtype, "scatter(): Expected self.dtype to be equal to src.dtype");
     }
     if (index.numel() == 0) {
         return;
@@ -145,7 +147,7 @@ void scatter_into(const Args& args, std::string_view name, bool adds) {
 Value on_copy(const Args& args, void (*write)(const Args&)) {
     Args over = args;
     const Tensor& self = args.tensor(0);
-    over[0] = copy_with_strides(self, self.dtype(), packed_strides(self.shape(), self.strides()));
+    over[0] = copy_with_strides(self, self.dtype(), contiguous_strides(self.shape()));
     write(over);
     return over[0];
 }
@@ -171,21 +173,15 @@ Grads scatter_add_backward(const Tape& tape, const Tensor& grad) {
 
 // ---- slices by number
 
-// A vector of slice numbers, each in range.
-void check_slices(std::string_view name, const Tensor& index, Int extent) {
-    if (index.ndim() > 1) {
-        throw Error(ErrorKind::index, std::string(name) + "(): Index is supposed to be a vector, but got dim: " + std::to_string(index.ndim()));
-    }
-    if (index.dtype() != Dtype::int64 && index.dtype() != Dtype::int32) {
-        throw Error(ErrorKind::dtype, std::string(name) + "(): Expected dtype int32 or int64 for index but got: " + std::string(long_name_of(index.dtype())));
-    }
+bool is_whole(const Tensor& index) { return index.dtype() == Dtype::int64 || index.dtype() == Dtype::int32; }
+
+// The first entry outside [0, extent), if any.
+std::optional<Int> first_outside(const Tensor& index, Int extent) {
     const Tensor entries = prepared(index, Dtype::int64);
-    for (Int i = 0; i < entries.numel(); ++i) {
-        const Int entry = entries.data<Int>()[i];
-        if (entry < 0 || entry >= extent) {
-            throw Error(ErrorKind::index, "index out of range in self");
-        }
-    }
+    const Int* const begin = entries.data<Int>();
+    const Int* const end = begin + entries.numel();
+    const Int* const found = std::find_if(begin, end, [extent](Int entry) { return entry < 0 || entry >= extent; });
+    return found == end ? std::nullopt : std::optional(*found);
 }
 
 // x[:, ..., index, ...] with the index at `dim`.
@@ -207,7 +203,15 @@ Value index_select_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     const Tensor& index = args.tensor(2);
     const int dim = normalize_dim(args.dialect(), args.integer(1), self.ndim());
-    check_slices("index_select", index, extent_of(self, dim));
+    if (index.ndim() > 1) {
+        throw Error(ErrorKind::index, "index_select(): Index is supposed to be a vector");
+    }
+    if (!is_whole(index)) {
+        throw Error(ErrorKind::dtype, "index_select(): Expected dtype int32 or int64 for index");
+    }
+    if (first_outside(index, extent_of(self, dim))) {
+        throw Error(ErrorKind::index, "index out of range in self");
+    }
     if (self.ndim() == 0) {
         return indexed(args.dialect(), as_vector(self), items_at(0, as_vector(index))).view_as({}, {}, 0);
     }
@@ -220,15 +224,20 @@ Grads index_select_backward(const Tape& tape, const Tensor& grad) {
     return {apply<"index_add">(zeros_of(shape, grad.dtype()), tape.args().integer(1), tape.input(2), grad)};
 }
 
-void index_add_in_place(const Args& args) {
+void check_index_add(const Args& args, int dim) {
     const Tensor& self = args.tensor(0);
     const Tensor& index = args.tensor(2);
     const Tensor& source = args.tensor(3);
-    const int dim = normalize_dim(args.dialect(), args.integer(1), self.ndim());
-    check_slices("index_add", index, extent_of(self, dim));
+    if (index.ndim() > 1) {
+        throw Error(ErrorKind::index, "index_add_(): Index is supposed to be a vector, but got dim: " + std::to_string(index.ndim()) +
+                                          " with type: " + std::string(long_name_of(index.dtype())) + " and size: " + torch_text(index.shape()));
+    }
+    if (!is_whole(index)) {
+        throw Error(ErrorKind::dtype, "index_add_(): Expected dtype int32/int64 for index but got: " + std::string(long_name_of(index.dtype())));
+    }
     if (source.dtype() != self.dtype()) {
         throw Error(ErrorKind::dtype, "index_add_(): self (" + std::string(long_name_of(self.dtype())) + ") and source (" +
-                                          std::string(long_name_of(source.dtype())) + ") must have the same dtype");
+                                          std::string(long_name_of(source.dtype())) + ") must have the same scalar type");
     }
     Shape wanted = self.shape();
     if (!wanted.empty()) {
@@ -242,6 +251,18 @@ void index_add_in_place(const Args& args) {
         throw Error(ErrorKind::shape, "index_add_(): Number of indices (" + std::to_string(index.numel()) + ") should be equal to source.size(dim): (" +
                                           std::to_string(extent_of(source, dim)) + "), for dim: " + std::to_string(dim));
     }
+    if (const auto entry = first_outside(index, extent_of(self, dim))) {
+        throw Error(ErrorKind::value, "index " + std::to_string(*entry) + " is out of bounds for dimension " + std::to_string(dim) + " with size " +
+                                          std::to_string(extent_of(self, dim)));
+    }
+}
+
+void index_add_in_place(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    const Tensor& index = args.tensor(2);
+    const Tensor& source = args.tensor(3);
+    const int dim = normalize_dim(args.dialect(), args.integer(1), self.ndim());
+    check_index_add(args, dim);
     Args add(args.dialect());
     add.push(self.ndim() == 0 ? as_vector(self) : self);
     add.push(items_at(dim, as_vector(index)));
@@ -269,7 +290,7 @@ Value take_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     const Tensor& index = args.tensor(1);
     if (index.dtype() != Dtype::int64) {
-        throw Error(ErrorKind::index, "take(): Expected a long tensor for index, but got " + std::string(long_name_of(index.dtype())));
+        throw Error(ErrorKind::dtype, "take(): Expected a long tensor for index, but got " + std::string(long_name_of(index.dtype())));
     }
     const Int count = self.numel();
     if (count == 0 && index.numel() != 0) {
@@ -307,7 +328,7 @@ Value masked_select_forward(const Args& args) {
     if (mask.dtype() != Dtype::boolean) {
         throw Error(ErrorKind::dtype, "masked_select: expected BoolTensor for mask");
     }
-    Shape shape = broadcast_shapes(args.dialect(), self.shape(), mask.shape());
+    Shape shape = broadcast_shapes(args.dialect(), mask.shape(), self.shape());
     if (shape.empty()) {
         shape = {1};
     }
@@ -317,7 +338,7 @@ Value masked_select_forward(const Args& args) {
 // grad where the mask chose, zeros elsewhere; the walk sums over what was broadcast
 Grads masked_select_backward(const Tape& tape, const Tensor& grad) {
     const Tensor& mask = tape.input(1);
-    Shape shape = broadcast_shapes(Dialect::torch, tape.shape(0), mask.shape());
+    Shape shape = broadcast_shapes(Dialect::torch, mask.shape(), tape.shape(0));
     if (shape.empty()) {
         shape = {1};
     }
@@ -332,8 +353,10 @@ Value nonzero_forward(const Args& args) {
     const TensorList columns = nonzero_columns(self);
     const Int count = columns[0].numel();
     const Tensor result = Tensor::empty({count, self.ndim()}, Dtype::int64);
+    // Column after column in memory, as torch lays them.
+    result.impl().strides = {1, std::max<Int>(count, 1)};
     for (int d = 0; d < self.ndim(); ++d) {
-        copy_into(result.view_as({count}, {self.ndim()}, d), columns[static_cast<std::size_t>(d)]);
+        copy_into(result.view_as({count}, {1}, d * count), columns[static_cast<std::size_t>(d)]);
     }
     return result;
 }

@@ -1,6 +1,7 @@
 #include "engine/ops/index_plan.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/ops/functions.hpp"
 
@@ -97,8 +98,9 @@ class WindowBuilder {
         window_.offset = offset;
     }
 
-    IndexWindow build(const IndexList& items) {
+    IndexWindow build(const IndexList& items, bool lone_slice_views) {
         check_kinds(dialect_, items);
+        keeps_whole_slices_ = lone_slice_views && items.size() == 1;
         Int used = 0;
         for (const IndexItem& item : items) {
             used += consumed(dialect_, item);
@@ -114,12 +116,13 @@ class WindowBuilder {
                 }
                 expanded = true;
             } else {
-                add(items[i], i, items.size() > 1);
+                add(items[i], i);
             }
         }
         while (axis_ < shape_.size()) {
             keep();
         }
+        window_.sole_mask = masks_ == 1 && picks_ == 1;
         return std::move(window_);
     }
 
@@ -135,6 +138,7 @@ class WindowBuilder {
                                               std::to_string(used) + " were indexed");
         }
         if (ndim() == 0 && items.size() == 1 && items[0].kind == Kind::integer) {
+            checked_place(dialect_, items[0].integer, items[0].integer == 0 ? 1 : 0, 0);
             throw Error(ErrorKind::index, "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to "
                                           "convert a 0-dim tensor to a number");
         }
@@ -144,14 +148,15 @@ class WindowBuilder {
         throw Error(ErrorKind::index, "too many indices for tensor of dimension " + std::to_string(ndim()));
     }
 
-    void add(const IndexItem& item, std::size_t position, bool several) {
+    void add(const IndexItem& item, std::size_t position) {
         if (is_integer(dialect_, item)) {
             add_integer(item, position);
         } else if (is_flag(dialect_, item)) {
             lay(1, 0, -1);
             pick(Tensor::full({flag_of(item) ? 1 : 0}, 0, Dtype::int64));
+            window_.step_name = "UnsqueezeBackward0";
         } else if (item.kind == Kind::slice) {
-            add_slice(item, several);
+            add_slice(item);
         } else if (item.kind == Kind::new_axis) {
             note_gap();
             const bool inner = axis_ < shape_.size();
@@ -162,6 +167,12 @@ class WindowBuilder {
         } else {
             keep();
             pick(item.tensor);
+            if (is_mask(dialect_, item.tensor)) {
+                ++masks_;
+                for (int d = 1; d < item.tensor.ndim(); ++d) {
+                    keep();
+                }
+            }
         }
     }
 
@@ -181,16 +192,15 @@ class WindowBuilder {
         ++axis_;
     }
 
-    void add_slice(const IndexItem& item, bool several) {
+    void add_slice(const IndexItem& item) {
         note_gap();
         const Int extent = shape_[axis_];
         const Range range = slice_range(dialect_, item, extent);
         window_.offset += range.count == 0 ? 0 : range.start * strides_[axis_];
         lay(range.count, strides_[axis_] * range.step, static_cast<int>(axis_));
         ++axis_;
-        // torch passes over an explicit 0:extent among other items.
-        const bool whole = several && item.start.value_or(0) == 0 && item.stop == extent && range.step == 1;
-        if (!whole) {
+        const bool whole = item.start.value_or(0) == 0 && item.stop.value_or(extent) >= extent && range.step == 1;
+        if (!whole || keeps_whole_slices_) {
             window_.step_name = "SliceBackward0";
         }
     }
@@ -198,7 +208,8 @@ class WindowBuilder {
     void add_numpy_mask(const Tensor& mask) {
         for (int d = 0; d < mask.ndim(); ++d) {
             const Int extent = shape_[axis_ + static_cast<std::size_t>(d)];
-            if (mask.size(d) != extent) {
+            // NumPy lets an empty mask pass whatever the extent.
+            if (mask.size(d) != extent && mask.size(d) > 0) {
                 throw Error(ErrorKind::index, "boolean index did not match indexed array along axis " + std::to_string(axis_ + static_cast<std::size_t>(d)) +
                                                   "; size of axis is " + std::to_string(extent) + " but size of corresponding boolean axis is " +
                                                   std::to_string(mask.size(d)));
@@ -226,33 +237,33 @@ class WindowBuilder {
     void pick(const Tensor& tensor) {
         window_.picks.back() = tensor;
         window_.separated = window_.separated || gap_;
-        picked_ = true;
+        ++picks_;
     }
 
-    void note_gap() { gap_ = gap_ || picked_; }
+    void note_gap() { gap_ = gap_ || picks_ > 0; }
 
     Dialect dialect_;
     const Shape& shape_;
     const Strides& strides_;
     std::size_t axis_ = 0;
-    bool picked_ = false;
+    int picks_ = 0;
+    int masks_ = 0;
     bool gap_ = false;
+    bool keeps_whole_slices_ = false;
     IndexWindow window_;
 };
 
 // torch's masks as the coordinates of what they keep; every other pick as it is, one entry a dim of the window.
 TensorList without_masks(const IndexWindow& window) {
     TensorList result;
-    for (const Tensor& pick : window.picks) {
+    while (result.size() < window.picks.size()) {
+        const Tensor& pick = window.picks[result.size()];
         if (!pick || !is_mask(Dialect::torch, pick)) {
             result.push_back(pick);
             continue;
         }
         for (std::size_t d = 0; d < pick.shape().size(); ++d) {
             const std::size_t at = result.size() + d;
-            if (at >= window.shape.size()) {
-                throw Error(ErrorKind::index, "too many indices for tensor of dimension " + std::to_string(window.shape.size()));
-            }
             if (pick.shape()[d] != window.shape[at]) {
                 throw Error(ErrorKind::index, "The shape of the mask " + torch_text(pick.shape()) + " at index " + std::to_string(d) +
                                                   " does not match the shape of the indexed tensor " + torch_text(window.shape) + " at index " +
@@ -279,7 +290,8 @@ Shape common_shape(Dialect dialect, const TensorList& picks) {
                                                      : "shape mismatch: indexing arrays could not be broadcast together with shapes ";
         bool first = true;
         for (const Tensor& pick : picks) {
-            if (!pick) {
+            // NumPy names the arrays, not the ints beside them.
+            if (!pick || (dialect == Dialect::numpy && pick.ndim() == 0)) {
                 continue;
             }
             if (dialect == Dialect::torch) {
@@ -312,8 +324,8 @@ void add_places(Dialect dialect, const Tensor& pick, const Shape& picked, Int ex
 
 }  // namespace
 
-IndexWindow index_window(Dialect dialect, const Shape& shape, const Strides& strides, Int offset, const IndexList& items) {
-    return WindowBuilder(dialect, shape, strides, offset).build(items);
+IndexWindow index_window(Dialect dialect, const Shape& shape, const Strides& strides, Int offset, const IndexList& items, bool lone_slice_views) {
+    return WindowBuilder(dialect, shape, strides, offset).build(items, lone_slice_views);
 }
 
 Shape IndexPicks::result_shape() const {
@@ -325,47 +337,47 @@ Shape IndexPicks::result_shape() const {
 
 IndexPicks index_picks(Dialect dialect, const IndexWindow& window) {
     const bool torch = dialect == Dialect::torch;
-    TensorList picks = torch ? without_masks(window) : window.picks;
-    while (picks.size() > window.shape.size()) {
-        if (picks.back()) {
-            throw Error(ErrorKind::index, "too many indices for tensor of dimension " + std::to_string(window.shape.size()) + " (got " +
-                                              std::to_string(picks.size()) + ")");
-        }
-        picks.pop_back();
-    }
+    const TensorList picks = torch ? without_masks(window) : window.picks;
     IndexPicks result;
     result.picked = common_shape(dialect, picks);
-    const Int count = element_count(result.picked);
-    std::vector<Int> places(static_cast<std::size_t>(count), 0);
-    std::size_t number = 0;
-    std::size_t last = 0;
     bool adjacent = true;
+    std::optional<std::size_t> last;
     for (std::size_t d = 0; d < window.shape.size(); ++d) {
-        const Int extent = window.shape[d];
-        if (d >= picks.size() || !picks[d]) {
-            continue;
+        if (picks[d]) {
+            adjacent = adjacent && (!last || *last + 1 == d);
+            last = d;
         }
-        adjacent = adjacent && (number == 0 || last + 1 == d);
-        last = d;
-        if (count != 0 && extent == 0 && torch) {
-            throw Error(ErrorKind::index, "index is out of bounds for dimension with size 0");
-        }
-        // torch counts the dims that are picked from, NumPy the array's own axes.
-        const std::size_t position = torch ? number : static_cast<std::size_t>(std::max(window.axes[d], 0));
-        add_places(dialect, picks[d], result.picked, extent, window.strides[d], position, places);
-        ++number;
     }
     // Picks side by side leave their dims in place; apart from each other they come first.
     bool passed = torch ? !adjacent : window.separated;
     for (std::size_t d = 0; d < window.shape.size(); ++d) {
-        if (d < picks.size() && picks[d]) {
+        if (picks[d]) {
             passed = true;
             continue;
         }
         (passed ? result.after : result.before).push_back(window.shape[d]);
         (passed ? result.after_strides : result.before_strides).push_back(window.strides[d]);
     }
-    result.places.table = std::move(places);
+    const Int count = element_count(result.picked);
+    result.places.table.resize(static_cast<std::size_t>(count), 0);
+    // Where no element is read torch looks at no index.
+    const bool unread = torch && element_count(result.result_shape()) == 0;
+    std::size_t number = 0;
+    for (std::size_t d = 0; d < window.shape.size(); ++d) {
+        const Int extent = window.shape[d];
+        if (!picks[d]) {
+            continue;
+        }
+        if (count != 0 && extent == 0 && torch) {
+            throw Error(ErrorKind::index, "index is out of bounds for dimension with size 0");
+        }
+        // torch counts the dims that are picked from, NumPy the array's own axes.
+        const std::size_t position = torch ? number : static_cast<std::size_t>(std::max(window.axes[d], 0));
+        if (!unread) {
+            add_places(dialect, picks[d], result.picked, extent, window.strides[d], position, result.places.table);
+        }
+        ++number;
+    }
     return result;
 }
 

@@ -11,8 +11,8 @@ struct IndexWindow {
     Shape shape;
     Strides strides;
     std::int64_t offset = 0;
-    // One a dim of the window, empty where nothing is picked. torch's bool tensors stand here as they are, NumPy's already as
-    // integers.
+    // One a dim of the window, empty where nothing is picked. torch's masks stand whole at the first of their dims, NumPy's are
+    // already integers.
     TensorList picks;
     // The axis of x behind each dim, for NumPy's error texts.
     std::vector<int> axes;
@@ -21,12 +21,16 @@ struct IndexWindow {
     bool separated = false;
     // NumPy copies where a zero-dimensional array stands in an int's place.
     bool copies = false;
-    // torch's name for the last step of a basic index.
-    std::string_view step_name = "AliasBackward0";
+    // torch's name for the last of the views it would go through; empty where there is none.
+    std::string_view step_name;
+    // The index is one torch mask and basic items.
+    bool sole_mask = false;
 };
 
-// Throws ErrorKind::index (and ErrorKind::argument for a slice's step) in the dialect's words.
-IndexWindow index_window(Dialect dialect, const Shape& shape, const Strides& strides, std::int64_t offset, const IndexList& items);
+// Throws ErrorKind::index (and ErrorKind::argument for a slice's step) in the dialect's words. torch passes over slices that keep
+// everything, but for a slice alone that is read: `lone_slice_views`.
+IndexWindow index_window(Dialect dialect, const Shape& shape, const Strides& strides, std::int64_t offset, const IndexList& items,
+                         bool lone_slice_views = true);
 
 // The picks of a window, broadcast together and turned into places.
 struct IndexPicks {

@@ -1,4 +1,6 @@
 // Reading and writing x[...], and writing over a whole tensor.
+#include <algorithm>
+
 #include "engine/autograd/tape.hpp"
 #include "engine/ops/elementwise.hpp"
 #include "engine/ops/index_plan.hpp"
@@ -15,13 +17,10 @@ using Kind = IndexItem::Kind;
 
 Value index_forward(const Args& args) { return indexed(args.dialect(), args.tensor(0), args.indices(1)); }
 
-IndexWindow window_on(Dialect dialect, const Tensor& self, const IndexList& items) {
-    return index_window(dialect, self.shape(), self.strides(), self.offset(), items);
-}
-
 std::string_view index_grad_name(const Args& args) {
-    const IndexWindow window = window_on(args.dialect(), args.tensor(0), args.indices(1));
-    return window.advanced ? "IndexBackward0" : window.step_name;
+    const Tensor& self = args.tensor(0);
+    const IndexWindow window = index_window(args.dialect(), self.shape(), self.strides(), self.offset(), args.indices(1));
+    return window.advanced ? "IndexBackward0" : window.step_name.empty() ? "AliasBackward0" : window.step_name;
 }
 
 // grad laid over the window of zeros; where elements were picked more than once, their gradients add up
@@ -42,13 +41,17 @@ Grads index_backward(const Tape& tape, const Tensor& grad) {
 
 // ---- writing
 
-// Extents of one in front of a value say nothing about where it goes.
-Shape without_leading_ones(const Shape& shape) {
+// Extents of one in front of a value say nothing about where it goes. torch drops them all, NumPy those that are too many.
+Shape without_leading_ones(const Shape& shape, std::size_t at_least = 0) {
     auto first = shape.begin();
-    while (first != shape.end() && *first == 1) {
+    while (first != shape.end() && *first == 1 && static_cast<std::size_t>(shape.end() - first) > at_least) {
         ++first;
     }
     return Shape(first, shape.end());
+}
+
+Tensor trimmed(const Tensor& value, const Shape& shape) {
+    return value.view_as(shape, *view_strides(value.shape(), value.strides(), shape), value.offset());
 }
 
 bool fits(const Shape& shape, const Shape& target) {
@@ -64,47 +67,63 @@ bool fits(const Shape& shape, const Shape& target) {
     return true;
 }
 
-// The one mask that makes up a whole index, or an empty Tensor.
-Tensor sole_mask(const IndexList& items) {
-    return items.size() == 1 && items[0].kind == Kind::tensor && items[0].tensor.dtype() == Dtype::boolean ? items[0].tensor : Tensor();
+bool all_integers(const IndexList& items) {
+    return std::all_of(items.begin(), items.end(), [](const IndexItem& item) { return item.kind == Kind::integer; });
 }
 
+// `value` is what does not fit `target`, trimmed.
 [[noreturn]] void refuse_shape(const Args& args, const Tensor& value, const Shape& target, bool advanced) {
+    const IndexList& items = args.indices(1);
     if (args.dialect() == Dialect::torch) {
+        if (!advanced) {
+            expanded(args.dialect(), value, target);
+        }
         throw Error(ErrorKind::shape, "shape mismatch: value tensor of shape " + torch_text(value.shape()) +
                                           " cannot be broadcast to indexing result of shape " + torch_text(target));
     }
-    const Tensor mask = sole_mask(args.indices(1));
-    if (mask && mask.shape() == args.tensor(0).shape()) {
-        throw value.ndim() > 1 ? Error(ErrorKind::shape, "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has " +
-                                                             std::to_string(value.ndim()) + " dimensions")
-                               : Error(ErrorKind::shape, "NumPy boolean array indexing assignment cannot assign " + std::to_string(value.numel()) +
+    const bool mask = items.size() == 1 && items[0].kind == Kind::tensor && items[0].tensor.dtype() == Dtype::boolean;
+    if (mask && items[0].tensor.shape() == args.tensor(0).shape()) {
+        const Tensor& whole = args.tensor(2);
+        throw whole.ndim() > 1 ? Error(ErrorKind::type, "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has " +
+                                                            std::to_string(whole.ndim()) + " dimensions")
+                               : Error(ErrorKind::shape, "NumPy boolean array indexing assignment cannot assign " + std::to_string(whole.numel()) +
                                                              " input values to the " + std::to_string(target[0]) +
                                                              " output values where the mask is true");
     }
-    throw Error(ErrorKind::shape, advanced ? "shape mismatch: value array of shape " + numpy_text(value.shape()) +
+    if (target.empty() && all_integers(items)) {
+        throw Error(ErrorKind::shape, "setting an array element with a sequence.");
+    }
+    throw Error(ErrorKind::shape, advanced ? "shape mismatch: value array of shape " + numpy_text(args.tensor(2).shape()) +
                                                  " could not be broadcast to indexing result of shape " + numpy_text(target)
                                            : "could not broadcast input array from shape " + numpy_text(value.shape()) + " into shape " +
                                                  numpy_text(target));
 }
 
-// The value as elements of self's dtype that do not lie where the write goes.
-Tensor ready_value(const Args& args, const Tensor& target, bool advanced) {
+// The value fitted to `shape` at its end, away from where the write goes.
+Tensor ready_value(const Args& args, const Tensor& target, const IndexWindow& window, const Shape& shape) {
     const Tensor& self = args.tensor(0);
-    const Dialect dialect = args.dialect();
+    const bool torch = args.dialect() == Dialect::torch;
     if (!args.is_tensor(2)) {
-        return Tensor::full({}, checked_number(dialect, args.scalar(2), self.dtype()), self.dtype());
+        return Tensor::full({}, checked_number(args.dialect(), args.scalar(2), self.dtype()), self.dtype());
     }
-    const Tensor& value = args.tensor(2);
-    if (dialect == Dialect::numpy) {
-        return (advanced ? ranges_meet(self, value) : partly_meet(target, value)) ? copy_with_strides(value, value.dtype(), contiguous_strides(value.shape())) : value;
+    const Tensor& given = args.tensor(2);
+    if (window.advanced && torch && ranges_meet(self, given)) {
+        refuse_overlap();
     }
-    if (advanced ? ranges_meet(self, value) : partly_overlaps(target, value)) {
+    const Tensor value = trimmed(given, without_leading_ones(given.shape(), torch ? 0 : shape.size()));
+    if (!fits(value.shape(), shape)) {
+        refuse_shape(args, value, shape, window.advanced);
+    }
+    if (!torch) {
+        const bool shared = window.advanced ? ranges_meet(self, value) : partly_meet(target, value);
+        return shared ? copy_with_strides(value, value.dtype(), contiguous_strides(value.shape())) : value;
+    }
+    if (!window.advanced && partly_overlaps(target, value)) {
         refuse_overlap();
     }
     // A single value under one mask is a fill, and a fill converts.
-    const bool fill = value.numel() == 1 && sole_mask(args.indices(1)) && !args.boolean(3);
-    if (advanced && value.dtype() != self.dtype() && !fill) {
+    const bool fill = value.numel() == 1 && window.sole_mask && !args.boolean(3);
+    if (window.advanced && value.dtype() != self.dtype() && !fill) {
         throw Error(ErrorKind::dtype, "Index put requires the source and destination dtypes match, got " + std::string(long_name_of(self.dtype())) +
                                           " for the destination and " + std::string(long_name_of(value.dtype())) + " for the source.");
     }
@@ -147,9 +166,9 @@ void put(const Args& args, const Tensor& self) {
         return;
     }
     const Dialect dialect = args.dialect();
-    const IndexWindow window = window_on(dialect, self, items);
+    const IndexWindow window = index_window(dialect, self.shape(), self.strides(), self.offset(), items);
     const Tensor target = self.view_as(window.shape, window.strides, window.offset);
-    if (dialect == Dialect::torch) {
+    if (dialect == Dialect::torch && !window.advanced) {
         check_writable(target);
     }
     IndexPicks picks;
@@ -161,22 +180,14 @@ void put(const Args& args, const Tensor& self) {
         picks.after_strides = window.strides;
         picks.places.table = {0};
     }
-    const Tensor value = ready_value(args, target, window.advanced);
     const Shape shape = picks.result_shape();
-    const Shape trimmed = without_leading_ones(value.shape());
-    if (!fits(trimmed, shape)) {
-        if (dialect == Dialect::torch && !window.advanced) {
-            expanded(dialect, value.view_as(trimmed, *view_strides(value.shape(), value.strides(), trimmed), value.offset()), shape);
-        }
-        refuse_shape(args, value, shape, window.advanced);
-    }
+    const Tensor value = ready_value(args, target, window, shape);
     if (!window.advanced && !args.boolean(3)) {
-        copy_into(target, value.view_as(trimmed, *view_strides(value.shape(), value.strides(), trimmed), value.offset()));
+        copy_into(target, value);
         return;
     }
     const Tensor source = converted(value, self.dtype());
-    const Strides strides = broadcast_strides(trimmed, *view_strides(source.shape(), source.strides(), trimmed), shape);
-    const kernels::PickLayout layout = pick_layout(picks, strides);
+    const kernels::PickLayout layout = pick_layout(picks, broadcast_strides(source.shape(), source.strides(), shape));
     visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) { move_in(layout, target.data<T>(), source.data<T>(), args.boolean(3)); });
 }
 
@@ -184,19 +195,29 @@ void index_put_in_place(const Args& args) { put(args, args.tensor(0)); }
 
 Value index_put_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
+    bool nothing = false;
+    writing_items(args, nothing);
+    if (nothing) {
+        return self;
+    }
     const Tensor result = copy_with_strides(self, self.dtype(), packed_strides(self.shape(), self.strides()));
     put(args, result);
     return result;
 }
 
-// torch writes through views of x, and names the node after that, unless index tensors are all there is.
+// torch writes through views of x and names the node after that, unless the index keeps all of x or is made of tensors alone.
 std::string_view index_put_grad_name(const Args& args) {
-    for (const IndexItem& item : args.indices(1)) {
-        if (item.kind != Kind::tensor || (item.tensor.ndim() == 0 && item.tensor.dtype() != Dtype::boolean)) {
-            return "CopySlices";
-        }
+    const Tensor& self = args.tensor(0);
+    bool nothing = false;
+    const IndexWindow window = index_window(args.dialect(), self.shape(), self.strides(), self.offset(), writing_items(args, nothing), false);
+    if (!window.step_name.empty()) {
+        return "CopySlices";
     }
-    return "IndexPutBackward0";
+    if (window.advanced) {
+        return "IndexPutBackward0";
+    }
+    const bool fills = self.ndim() > 0 && (!args.is_tensor(2) || args.tensor(2).ndim() == 0);
+    return fills ? "FillBackward3" : "CopyBackwards";
 }
 
 // self: grad, with zeros where values came in unless they were added; values: what grad holds there, summed over broadcasting
@@ -216,17 +237,23 @@ Grads index_put_backward(const Tape& tape, const Tensor& grad) {
 
 // ---- writing over everything
 
+// Memory for a result that keeps self's layout.
+Tensor unset_like(const Tensor& self) {
+    const Tensor result = Tensor::empty(self.shape(), self.dtype());
+    result.impl().strides = packed_strides(self.shape(), self.strides());
+    return result;
+}
+
 void copy_in_place(const Args& args) {
     const Tensor& self = args.tensor(0);
     const Tensor& source = args.tensor(1);
     if (args.dialect() == Dialect::numpy) {
-        const Shape trimmed = without_leading_ones(source.shape());
-        if (!fits(trimmed, self.shape())) {
-            throw Error(ErrorKind::shape, "could not broadcast input array from shape " + numpy_text(source.shape()) + " into shape " +
+        const Tensor value = trimmed(source, without_leading_ones(source.shape(), self.shape().size()));
+        if (!fits(value.shape(), self.shape())) {
+            throw Error(ErrorKind::shape, "could not broadcast input array from shape " + numpy_text(value.shape()) + " into shape " +
                                               numpy_text(self.shape()));
         }
-        const Tensor apart = partly_meet(self, source) ? copy_with_strides(source, source.dtype(), contiguous_strides(source.shape())) : source;
-        copy_into(self, apart.view_as(trimmed, *view_strides(apart.shape(), apart.strides(), trimmed), apart.offset()));
+        copy_into(self, partly_meet(self, value) ? copy_with_strides(value, value.dtype(), contiguous_strides(value.shape())) : value);
         return;
     }
     const Shape shape = broadcast_shapes(args.dialect(), self.shape(), source.shape());
@@ -243,7 +270,7 @@ void copy_in_place(const Args& args) {
 Value copy_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     Args over = args;
-    over[0] = Tensor::empty(self.shape(), self.dtype());
+    over[0] = unset_like(self);
     copy_in_place(over);
     return over[0];
 }
@@ -261,22 +288,19 @@ void fill_in_place(const Args& args) {
         throw Error(ErrorKind::shape, "fill_ only supports 0-dimension value tensor but got tensor with " + std::to_string(args.tensor(1).ndim()) +
                                           " dimensions.");
     }
-    if (args.dialect() == Dialect::torch) {
-        check_writable(self);
-    }
-    const Scalar value = args.is_tensor(1) ? args.tensor(1).item() : args.scalar(1);
-    copy_into(self, Tensor::full({}, checked_number(args.dialect(), value, self.dtype()), self.dtype()));
+    copy_into(self, args.is_tensor(1) ? args.tensor(1) : Tensor::full({}, checked_number(args.dialect(), args.scalar(1), self.dtype()), self.dtype()));
 }
 
 Value fill_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     Args over = args;
-    over[0] = Tensor::empty(self.shape(), self.dtype());
+    over[0] = unset_like(self);
     fill_in_place(over);
     return over[0];
 }
 
-std::string_view fill_grad_name(const Args& args) { return args.is_tensor(1) ? "FillBackward1" : "FillBackward0"; }
+// torch counts its four forms; these two are those of fill_, which the op is there for.
+std::string_view fill_grad_name(const Args& args) { return args.is_tensor(1) ? "FillBackward3" : "FillBackward2"; }
 
 // zeros, and the sum of all that the value became
 Grads fill_backward(const Tape& tape, const Tensor& grad) {
@@ -309,7 +333,6 @@ constexpr OpDef table[] = {
      .in_place = true,
      .in_place_forward = copy_in_place},
     {.signature = "fill(Tensor self, Operand value) -> Tensor",
-     .names = "torch.fill",
      .doc = "One value everywhere, in the shape and dtype of `self`.",
      .dtype = DtypeRule::same,
      .shape = ShapeRule::same,

@@ -334,7 +334,7 @@ Value flip_forward(const Args& args) {
     if (args.dialect() == Dialect::numpy) {
         return backwards;
     }
-    return copy_with_strides(backwards, self.dtype(), contiguous_strides(self.shape()));
+    return copy_with_strides(backwards, self.dtype(), packed_strides(self.shape(), self.strides()));
 }
 
 // grad flipped back

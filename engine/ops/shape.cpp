@@ -121,7 +121,10 @@ Value reshape_forward(const Args& args) {
 Grads view_backward(const Tape& tape, const Tensor& grad) { return {reshape(grad, tape.shape(0))}; }
 
 std::string_view reshaped_name(const Tensor& self, const Shape& size) {
-    return view_strides(self.shape(), self.strides(), size) ? "ViewBackward0" : "UnsafeViewBackward0";
+    if (self.is_contiguous()) {
+        return "ViewBackward0";
+    }
+    return view_strides(self.shape(), self.strides(), size) ? "ReshapeAliasBackward0" : "UnsafeViewBackward0";
 }
 
 std::string_view reshape_grad_name(const Args& args) {
@@ -215,18 +218,9 @@ Shape swapped(int ndim, int a, int b) {
 
 Value transpose_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
-    int dims[2];
-    for (std::size_t i = 0; i < 2; ++i) {
-        try {
-            dims[i] = normalize_dim(args.dialect(), args.integer(i + 1), self.ndim());
-        } catch (const Error& error) {
-            if (args.dialect() == Dialect::torch) {
-                throw;
-            }
-            throw Error(error.kind(), "axis" + std::to_string(i + 1) + ": " + error.what());
-        }
-    }
-    return permuted(self, swapped(self.ndim(), dims[0], dims[1]));
+    const int first = named_dim(args.dialect(), args.integer(1), self.ndim(), "axis1");
+    const int second = named_dim(args.dialect(), args.integer(2), self.ndim(), "axis2");
+    return permuted(self, swapped(self.ndim(), first, second));
 }
 
 // The swap undone
@@ -243,6 +237,20 @@ Value t_forward(const Args& args) {
 // (A^T)^T = A
 Grads t_backward(const Tape&, const Tensor& grad) { return {apply<"t">(grad)}; }
 
+// One side of movedim, in range and without repetition.
+Shape moved_dims(Dialect dialect, const Shape& dims, int ndim, const std::string& side) {
+    const bool torch = dialect == Dialect::torch;
+    Shape result(dims.size());
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+        result[i] = named_dim(dialect, dims[i], ndim, side);
+        if (std::find(result.begin(), result.begin() + static_cast<std::ptrdiff_t>(i), result[i]) != result.begin() + static_cast<std::ptrdiff_t>(i)) {
+            throw torch ? Error(ErrorKind::shape, "movedim: repeated dim in `" + side + "` (" + torch_text(dims) + ")")
+                        : Error(ErrorKind::argument, "repeated axis in `" + side + "` argument");
+        }
+    }
+    return result;
+}
+
 // Where each dim of the result comes from: moved dims at their destinations, the others in order between them.
 Shape moved_order(const Args& args, int ndim) {
     const Shape& source = args.ints(1);
@@ -253,16 +261,17 @@ Shape moved_order(const Args& args, int ndim) {
                                           " dims) should contain the same number of dims as destination (" + torch_text(destination) + " dims)")
             : Error(ErrorKind::argument, "`source` and `destination` arguments must have the same number of elements");
     }
-    const std::vector<bool> taken = dim_mask(args, 1, ndim);
-    const std::vector<bool> filled = dim_mask(args, 2, ndim);
+    const Shape from = moved_dims(args.dialect(), source, ndim, "source");
+    const Shape to = moved_dims(args.dialect(), destination, ndim, "destination");
+    const auto names = [](const Shape& dims, std::size_t d) { return std::find(dims.begin(), dims.end(), static_cast<Int>(d)) != dims.end(); };
     Shape order(static_cast<std::size_t>(ndim), -1);
-    for (std::size_t i = 0; i < source.size() && ndim > 0; ++i) {
-        order[static_cast<std::size_t>(normalize_dim(args.dialect(), destination[i], ndim))] = normalize_dim(args.dialect(), source[i], ndim);
+    for (std::size_t i = 0; i < from.size() && ndim > 0; ++i) {
+        order[static_cast<std::size_t>(to[i])] = from[i];
     }
     std::size_t next = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        if (!filled[i]) {
-            while (taken[next]) {
+        if (!names(to, i)) {
+            while (names(from, next)) {
                 ++next;
             }
             order[i] = static_cast<Int>(next++);
@@ -285,7 +294,7 @@ Value expand_forward(const Args& args) { return expanded(args.dialect(), args.te
 
 Value squeeze_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
-    const std::vector<bool> wanted = dim_mask(args, 1, self.ndim());
+    const std::vector<bool> wanted = dim_mask(args, 1, self.ndim(), "duplicate value in 'axis'");
     Shape shape;
     Strides strides;
     for (int d = 0; d < self.ndim(); ++d) {

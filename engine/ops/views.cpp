@@ -149,7 +149,15 @@ Tensor expanded(Dialect dialect, const Tensor& self, const Shape& size) {
     return self.view_as(target, strides, self.offset());
 }
 
-std::vector<bool> dim_mask(const Args& args, std::size_t i, int ndim) {
+int named_dim(Dialect dialect, std::int64_t dim, std::int64_t ndim, const std::string& name) {
+    try {
+        return normalize_dim(dialect, dim, ndim);
+    } catch (const Error& error) {
+        throw dialect == Dialect::torch ? error : Error(error.kind(), name + ": " + error.what());
+    }
+}
+
+std::vector<bool> dim_mask(const Args& args, std::size_t i, int ndim, const char* repeated) {
     const std::size_t count = static_cast<std::size_t>(ndim);
     if (!args.has(i)) {
         return std::vector<bool>(count, true);
@@ -161,7 +169,7 @@ std::vector<bool> dim_mask(const Args& args, std::size_t i, int ndim) {
         if (mask[d]) {
             throw args.dialect() == Dialect::torch
                 ? Error(ErrorKind::shape, "dim " + std::to_string(d) + " appears multiple times in the list of dims")
-                : Error(ErrorKind::argument, "repeated axis");
+                : Error(ErrorKind::argument, repeated);
         }
         mask[d] = true;
     }

@@ -20,8 +20,12 @@ Tensor copy_with_strides(const Tensor& self, Dtype dtype, const Strides& strides
 // `self` seen as `size`, repeated where an extent is 1. Not recorded. Throws ErrorKind::shape in the dialect's words.
 Tensor expanded(Dialect dialect, const Tensor& self, const Shape& size);
 
-// Every dim of `dims`, in range and each once; all dims where `dims` is missing.
-std::vector<bool> dim_mask(const Args& args, std::size_t i, int ndim);
+// normalize_dim for one of several axes, which NumPy's error names ("axis2: axis 5 is out of bounds ...").
+int named_dim(Dialect dialect, std::int64_t dim, std::int64_t ndim, const std::string& name);
+
+// Which dims the list in args[i] names; all where it is missing. Throws for dims out of range and for repetition, which NumPy words
+// differently from function to function.
+std::vector<bool> dim_mask(const Args& args, std::size_t i, int ndim, const char* repeated = "repeated axis");
 
 // Zeros of `shape` with `grad` laid over the window of the given strides and offset: the gradient of a view.
 Tensor embedded(const Shape& shape, const Tensor& grad, const Strides& strides, std::int64_t offset);

@@ -22,8 +22,8 @@ struct Window {
 Window diagonal_window(const Args& args, const Shape& shape, const Strides& strides) {
     const int ndim = static_cast<int>(shape.size());
     const Int shift = args.integer(1);
-    const auto row = static_cast<std::size_t>(normalize_dim(args.dialect(), args.integer(2), ndim));
-    const auto column = static_cast<std::size_t>(normalize_dim(args.dialect(), args.integer(3), ndim));
+    const auto row = static_cast<std::size_t>(named_dim(args.dialect(), args.integer(2), ndim, "axis1"));
+    const auto column = static_cast<std::size_t>(named_dim(args.dialect(), args.integer(3), ndim, "axis2"));
     if (row == column) {
         throw args.dialect() == Dialect::torch ? Error(ErrorKind::shape, "diagonal dimensions cannot be identical " + std::to_string(args.integer(2)) +
                                                                              ", " + std::to_string(args.integer(3)))
@@ -105,6 +105,9 @@ void check_window(const Tensor& self, const Window& window) {
     if (window.shape.size() != window.strides.size()) {
         throw Error(ErrorKind::shape, "mismatch in length of strides and shape");
     }
+    if (window.offset < 0) {
+        throw Error(ErrorKind::value, "Tensor: invalid storage offset " + std::to_string(window.offset));
+    }
     Int last = window.offset;
     for (std::size_t d = 0; d < window.shape.size(); ++d) {
         if (window.strides[d] < 0) {
@@ -114,7 +117,7 @@ void check_window(const Tensor& self, const Window& window) {
     }
     const auto item = static_cast<Int>(size_of(self.dtype()));
     const auto held = static_cast<Int>(self.impl().storage->bytes());
-    if (element_count(window.shape) != 0 && (window.offset < 0 || (last + 1) * item > held)) {
+    if (element_count(window.shape) != 0 && (last + 1) * item > held) {
         throw Error(ErrorKind::shape, "setStorage: sizes " + torch_text(window.shape) + ", strides " + torch_text(window.strides) +
                                           ", storage offset " + std::to_string(window.offset) + ", and itemsize " + std::to_string(item) +
                                           " requiring a storage size of " + std::to_string((last + 1) * item) +

@@ -217,12 +217,13 @@ def run(library, op, args):
             leaves += [t.requires_grad_() for t in tensors_of(value) if t.dtype == torch.float64]
     if op in IN_PLACE:
         case["set"] = True
-        values[0] = values[0] * 1 if values[0].dtype not in (torch.bool, np.dtype(bool)) else values[0] | False
+        # A copy that gradients flow through: leaves take no writes.
+        values[0] = values[0].clone() if library is Torch else values[0].copy()
     try:
         out = OPS[library.name][op](*values)
         results = list(tensors_of(out))
         case["out"] = encode(out)
-        recorded = [t for t in results if t.grad_fn is not None]
+        recorded = [t for t in results if t.grad_fn is not None and t.is_floating_point()]
         if recorded:
             case["grad_fn"] = type(recorded[0].grad_fn).__name__
             seeds = [torch.cos(torch.arange(t.numel(), dtype=torch.float64)).reshape(t.shape).to(t.dtype) for t in recorded]
@@ -394,7 +395,7 @@ SHARED = [
         (CUBE, [0, 1], [0]))],
     *[("expand", [x, s]) for x, s in (
         (ONES, [2, 3, 4]), (ROWS, [4, 2, 3]), (ROWS, [1, 2, 3]), (ROWS, [1, 1, 2, 3]), (ZERO_D, [2]), (ZERO_D, []), (v([1.0]), [0]), (EMPTY, [2, 0, 3]), (ROWS, [4, 3]),
-        (ROWS, [3]), (ROWS, [2, -3]), (v([1.0]), [-2]))],
+        (ROWS, [3]), (ROWS, [2, -3]))],
     *[("squeeze", x) for x in ([ONES], [ONES, [0]], [ONES, [0, 2]], [ONES, [-1]], [ZERO_D], [ONES, [5]], [ONES, [0, 0]])],
     *[("unsqueeze", [x, n]) for x, n in ((ROWS, 0), (ROWS, 1), (ROWS, -1), (ROWS, -3), (COLUMNS, 1), (ZERO_D, 0), (ROWS, 3), (ROWS, -4))],
     *[("diagonal", x) for x in ([ROWS], [ROWS, 1], [ROWS, -1], [CUBE, 0, 1, 2], [CUBE, 1, 2, 0], [TURNED, -1, 0, -1], [ROWS, 0, 1, 1], [ROWS, 0, 0, 5], [v([1.0, 2.0])])],
@@ -419,7 +420,7 @@ SHARED = [
         [0, 40, 1, d("float32")], [real(-1.0), real(3.7), real(0.0625), d("float32")], [real(-3.3), real(3.3), real(0.11), d("float32")], [real(1.5), real(-9.0), real(-0.37)],
         [real(0.1), real(7.0), real(0.7), d("float64")], [1, 10, 4, d("uint8")], [0, 600, 100, d("uint8")], [0, 3, real(0.5), d("int64")], [real(0.5), 3, real(1.5), d("int32")],
         [0, 2, 1, d("bool")], [0, 3, 1, d("bool")], [True, 3, 1], [0, 3, 0], [0, real("inf"), 1], [0, real("nan"), 1], [real("-inf"), 1, 2], [0, 3, real("nan")], [0, real(1e30), 1],
-        [3, 0, 1], [0, 3, -1], [2**53, 2**53 + 3, 1], [real(0.0), real(33.0), real(1.1), d("float32")])],
+        [3, 0, 1], [0, 3, -1], [2**53 - 3, 2**53, 1], [real(0.0), real(33.0), real(1.1), d("float32")])],
     *[("linspace", x) for x in (
         [0, 1, 7], [0, 1, 1], [0, 1, 0], [0, 1, -1], [real(-2.5), real(7.3), 50, d("float32")], [real(0.1), real(0.7), 7, d("float64")], [3, 1, 5, d("float32")], [1, 1, 3],
         [0, 10, 4, d("int64")], [-1, 1, 4, d("int64")], [real(-3.0), 3, 11, d("int32")], [real(-10.0), real(10.0), 101, d("float32")], [real(-10.0), real(10.0), 101, d("float64")])],
@@ -439,7 +440,10 @@ TORCH = [
     *[("as_strided", x) for x in (
         [ROWS, [2, 2], [1, 1]], [ROWS, [3], [2], 1], [ROWS, [2, 2, 2], [0, 1, 2]], [ROWS, [], []], [ROWS, [0], [1], 50], [ROWS, [3, 3], [3, 1]], [ROWS, [2], [-1]], [ROWS, [2], [1, 1]],
         [ROWS, [2], [1], -1])],
-    *[("as_strided_scatter", x) for x in ([ROWS, v([9.0, 8.0]), [2], [3]], [ROWS, v([9.0, 8.0]), [2], [1], 4], [ROWS, v([9.0]), [2], [1]])],
+    *[("as_strided_scatter", x) for x in (
+        # Without gradients: that of self comes out as the window's in 2.14, where it should be all but the window's.
+        [f([2, 3], dtype="float32"), v([9.0, 8.0], dtype="float32"), [2], [3]], [f([2, 3], dtype="float32"), v([9.0, 8.0], dtype="float32"), [2], [1], 4],
+        [ROWS, v([9.0]), [2], [1]])],
     ("cat", [many(ROWS, v([]))]), ("cat", [many(v([]), ROWS), 1]), ("cat", [many(v([]), v([])), 0]),
     *[("split", x) for x in ([CUBE, 2, 1], [CUBE, 3, 2], [CUBE, 5], [EMPTY, 2], [CUBE, 0], [CUBE, -1], [ZERO_D, 1], [CUBE, 1, 5])],
     *[("split_with_sizes", x) for x in ([CUBE, [1, 2], 1], [TURNED, [2, 0, 2]], [CUBE, [1, 2]], [CUBE, [3, -1]])],
@@ -453,10 +457,10 @@ TORCH = [
         [v([5.0]), 0, v([0], [], "int64")], [ROWS, 0, v([], [0], "int64")], [ROWS, 1, v([3], [1, 1], "int64")], [ROWS, 1, v([-1], [1, 1], "int64")], [ROWS, 1, v([0, 0, 0], [3, 1], "int64")],
         [ROWS, 1, v([0], dtype="int64")], [ROWS, 1, v([0.0], [1, 1])], [ROWS, 2, v([0], [1, 1], "int64")])],
     *[(op, [x, n, i, s]) for op in ("scatter", "scatter_add") for x, n, i, s in (
-        (f([3, 3]), 0, v([0, 2, 1], [1, 3], "int64"), v([10.0, 20.0, 30.0], [1, 3])), (TURNED, 1, v([1, 0, 0, 1, 1, 0], [3, 1, 2], "int64"), f([4, 2, 3])),
+        (f([3, 3]), 0, v([0, 2, 1], [1, 3], "int64"), v([10.0, 20.0, 30.0], [1, 3])), (TURNED, 1, v([1, 0, 0, 1, 1, 0], [3, 1, 2], "int64"), f([3, 1, 2])),
         (ROWS, 1, v([0, 3], [1, 2], "int64"), f([1, 2])), (ROWS, 1, v([0, 1], [1, 2], "int64"), f([1, 1])), (ROWS, 1, v([0, 1], dtype="int64"), f([1, 2])),
-        (ROWS, 1, v([0, 1], [1, 2], "int64"), v([1, 2], [1, 2], "int64")), (ROWS, 1, v([0, 1], [1, 2], "int64"), v([1.0])), (ZERO_D, 0, v([0], [], "int64"), v([2.0], [])))],
-    ("scatter_add", [v([0.0, 0.0, 0.0]), 0, v([0, 0, 2, 0], dtype="int64"), v([1.0, 2.0, 3.0, 4.0])]), ("scatter", [ROWS, 1, v([0, 2, 1, 1], [2, 2], "int64"), real(9.5)]),
+        (ROWS, 1, v([0, 1], [1, 2], "int64"), v([1, 2], [1, 2], "int64")), (ZERO_D, 0, v([0], [], "int64"), v([2.0], [])))],
+    ("scatter", [ROWS, 1, v([0, 1], [1, 2], "int64"), v([1.0])]), ("scatter_add", [v([0.0, 0.0, 0.0]), 0, v([0, 0, 2, 0], dtype="int64"), v([1.0, 2.0, 3.0, 4.0])]), ("scatter", [ROWS, 1, v([0, 2, 1, 1], [2, 2], "int64"), real(9.5)]),
     ("scatter", [ROWS, 1, v([0, 1, 2], [3, 1], "int64"), 1]),
     *[("index_select", x) for x in (
         [CUBE, 1, v([2, 0, 2], dtype="int64")], [TURNED, 0, v([3], dtype="int32")], [ROWS, -1, v([], dtype="int64")], [ROWS, 0, v([1], [], "int64")], [ZERO_D, 0, v([0], dtype="int64")],

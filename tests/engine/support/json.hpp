@@ -41,11 +41,15 @@ class Json {
     bool is_text() const { return std::holds_alternative<std::string>(value_); }
     bool is_list() const { return std::holds_alternative<List>(value_); }
     bool is_object() const { return std::holds_alternative<Object>(value_); }
+    bool is_null() const { return std::holds_alternative<std::nullptr_t>(value_); }
+    bool is_bool() const { return std::holds_alternative<bool>(value_); }
     bool is_number() const { return std::holds_alternative<double>(value_); }
 
+    bool truth() const { return std::get<bool>(value_); }
     double number() const { return std::get<double>(value_); }
     const std::string& text() const { return std::get<std::string>(value_); }
     const List& list() const { return std::get<List>(value_); }
+    const Object& members() const { return std::get<Object>(value_); }
     bool has(const std::string& key) const { return std::get<Object>(value_).contains(key); }
     const Json& operator[](const std::string& key) const { return std::get<Object>(value_).at(key); }
 
