@@ -78,20 +78,25 @@ TensorList finished(const Ranked& result, const Shape& shape) {
     return {result.values, result.places};
 }
 
-template <class T, class Entry>
-void stable_sort_entries(Entry* begin, Entry* end, bool descending) {
+// Calls use(before) with the order wanted, as a comparison of entries.
+template <class Use>
+void with_order(bool descending, Use use) {
     if (descending) {
-        std::stable_sort(begin, end, [](const Entry& a, const Entry& b) { return kernels::descending(a.value, b.value); });
+        use([](const auto& a, const auto& b) { return kernels::descending(a.value, b.value); });
     } else {
-        std::stable_sort(begin, end, [](const Entry& a, const Entry& b) { return kernels::ascending(a.value, b.value); });
+        use([](const auto& a, const auto& b) { return kernels::ascending(a.value, b.value); });
     }
 }
+
+constexpr auto sort_stably = [](auto* begin, auto* end, bool descending) {
+    with_order(descending, [=](auto before) { std::stable_sort(begin, end, before); });
+};
 
 Value sort_forward(const Args& args) {
     const Rows rows = rows_of(args, args.integer(1));
     const Ranked result = ranked(rows, rows.length);
     visit_dtype(rows.source.dtype(), [&]<class T>(TypeTag<T>) {
-        rank_rows<T>(rows, result, rows.length, [&](auto* begin, auto* end) { stable_sort_entries<T>(begin, end, args.boolean(2)); });
+        rank_rows<T>(rows, result, rows.length, [&](auto* begin, auto* end) { sort_stably(begin, end, args.boolean(2)); });
     });
     return finished(result, args.tensor(0).shape());
 }
@@ -110,14 +115,16 @@ Value topk_forward(const Args& args) {
     const std::int64_t kept = self.ndim() == 0 ? 1 : k;
     const Ranked result = ranked(rows, kept);
     visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
-        rank_rows<T>(rows, result, kept, [&](auto* begin, auto* end) { stable_sort_entries<T>(begin, end, args.boolean(3)); });
+        rank_rows<T>(rows, result, kept, [&](auto* begin, auto* end) {
+            with_order(args.boolean(3), [=](auto before) { kernels::select_sorted(begin, kept, end, before); });
+        });
     });
     return finished(result, self.ndim() == 0 ? Shape{} : result.values.shape());
 }
 
-// The element of rank k (from 1) along a dimension.
-template <class Rank>
-Value pick(const Args& args, std::int64_t dim, bool keepdim, std::string_view name, Rank rank) {
+// The entry that `choose(begin, end)` finds in each row along a dimension.
+template <class Choose>
+Value pick(const Args& args, std::int64_t dim, bool keepdim, std::string_view name, Choose choose) {
     const Tensor& self = args.tensor(0);
     const Rows rows = rows_of(args, dim);
     if (rows.length == 0) {
@@ -125,10 +132,7 @@ Value pick(const Args& args, std::int64_t dim, bool keepdim, std::string_view na
     }
     const Ranked result = ranked(rows, 1);
     visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
-        rank_rows<T>(rows, result, 1, [&](auto* begin, auto* end) {
-            stable_sort_entries<T>(begin, end, false);
-            *begin = begin[rank(begin, end)];
-        });
+        rank_rows<T>(rows, result, 1, [&](auto* begin, auto* end) { *begin = *choose(begin, end); });
     });
     const Shape dims{rows.dim};
     return finished(result, reduction_over(Dialect::torch, self.shape(), &dims, keepdim).result);
@@ -140,17 +144,21 @@ Value kthvalue_forward(const Args& args) {
     if (rows.length > 0 && (k < 1 || k > rows.length)) {
         throw Error(ErrorKind::value, "kthvalue(): selected number k out of range for dimension " + std::to_string(rows.dim));
     }
-    return pick(args, args.integer(2), args.boolean(3), "kthvalue", [k](auto*, auto*) { return k - 1; });
+    return pick(args, args.integer(2), args.boolean(3), "kthvalue", [k](auto* begin, auto* end) {
+        with_order(false, [=](auto before) { kernels::select_by_partition(begin, end, k - 1, before); });
+        return begin + (k - 1);
+    });
 }
 
-// The lower of the two middle elements; the first NaN where there is one.
+// The lower of the two middle elements, of equals the one that a stable sort would put there; the first NaN where there is one.
 Value median_dim_forward(const Args& args) {
-    return pick(args, args.integer(1), args.boolean(2), "median", [](auto* begin, auto* end) -> std::int64_t {
-        const std::int64_t count = end - begin;
-        if (const auto& last = end[-1]; last.value != last.value) {
-            return std::find_if(begin, end, [](const auto& entry) { return entry.value != entry.value; }) - begin;
+    return pick(args, args.integer(1), args.boolean(2), "median", [](auto* begin, auto* end) {
+        if (auto* nan = std::find_if(begin, end, [](const auto& entry) { return entry.value != entry.value; }); nan != end) {
+            return nan;
         }
-        return (count - 1) / 2;
+        auto* middle = begin + (end - begin - 1) / 2;
+        std::nth_element(begin, middle, end, [](const auto& a, const auto& b) { return a.value < b.value || (a.value == b.value && a.place < b.place); });
+        return middle;
     });
 }
 
@@ -192,7 +200,7 @@ Value unique_forward(const Args& args) {
     const Ranked sorted = ranked(rows, rows.length);
     Tensor inverse = Tensor::empty(self.shape(), Dtype::int64);
     return visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
-        rank_rows<T>(rows, sorted, rows.length, [](auto* begin, auto* end) { stable_sort_entries<T>(begin, end, false); });
+        rank_rows<T>(rows, sorted, rows.length, [](auto* begin, auto* end) { sort_stably(begin, end, false); });
         const T* in_order = sorted.values.data<T>();
         std::vector<std::int64_t> starts;
         for (std::int64_t i = 0; i < rows.length; ++i) {
