@@ -33,9 +33,12 @@ _STRUCTS = [Struct(f"<{n}d") for n in range(48)]  # by size of row
 
 
 class Owned:
-    """Base of both faces' array classes: an object that owns one engine handle, kept in `_handle`."""
+    """Base of both faces' array classes: an object that owns one engine handle, kept in `_handle`.
 
-    __slots__ = ("__weakref__", "_handle")
+    `_meta` is for what a face remembers about the array (shape, dtype); the operators made here leave it None.
+    """
+
+    __slots__ = ("__weakref__", "_handle", "_meta")
 
     def __del__(self, _bury=dead.append):
         try:
@@ -157,7 +160,7 @@ def binary_operator(code, cls, slow, reflected=False):
         if handle < 0:
             fail(handle, dialect)
         result = _new(cls)
-        result._handle = handle
+        result._handle, result._meta = handle, None
         return result
 
     return operator
@@ -179,7 +182,7 @@ def unary_operator(code, cls):
         if handle < 0:
             fail(handle, dialect)
         result = _new(cls)
-        result._handle = handle
+        result._handle, result._meta = handle, None
         return result
 
     return operator

@@ -154,7 +154,8 @@ def into(out, result):
         raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
     if out.shape != result.shape:
         fresh = result.to(out.dtype).clone()
-        out._handle, fresh._handle, out._shape = fresh._handle, out._handle, result.shape
+        out._handle, fresh._handle = fresh._handle, out._handle
+        out._meta = fresh._meta = None
         return out
     return out.copy_(result)
 

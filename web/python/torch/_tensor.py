@@ -3,7 +3,7 @@
 Operators, methods and indexing are added by the modules of their families.
 """
 
-from sconce_face.bridge import TORCH, Owned
+from sconce_face.bridge import TORCH, Owned, row, send
 from sconce_face.schema import Face
 
 from . import _types
@@ -23,24 +23,18 @@ def _fixed(name):
 class Tensor(Owned):
     """A multi-dimensional array of one dtype, perhaps part of an autograd graph."""
 
-    # The shape and the dtype never change under a handle, so each is fetched once.
-    __slots__ = ("__dict__", "_dtype", "_shape")
+    # `_meta` is (shape, dtype): neither changes under a handle, so both are fetched once.
+    __slots__ = ("__dict__",)
 
     @property
     def shape(self):
         """The size of each dimension, a torch.Size."""
-        try:
-            return self._shape
-        except AttributeError:
-            return _fetch(self)._shape
+        return (self._meta or _fetch(self))[0]
 
     @property
     def dtype(self):
         """The type of the elements."""
-        try:
-            return self._dtype
-        except AttributeError:
-            return _fetch(self)._dtype
+        return (self._meta or _fetch(self))[1]
 
     @property
     def ndim(self):
@@ -97,7 +91,7 @@ _new = object.__new__
 def wrap(handle):
     """The tensor that owns `handle`."""
     tensor = _new(Tensor)
-    tensor._handle = handle
+    tensor._handle, tensor._meta = handle, None
     return tensor
 
 
@@ -125,6 +119,7 @@ def dtype_code(dtype):
 
 face = Face(TORCH, wrap, dtype_code)
 _describe = face.operation("describe")
+_describe_code = face.code("describe")
 
 
 def describe(tensor):
@@ -133,6 +128,8 @@ def describe(tensor):
 
 
 def _fetch(tensor):
-    described = describe(tensor)
-    tensor._shape, tensor._dtype = described.shape, described.dtype
-    return tensor
+    send(_describe_code, (tensor._handle,))
+    ndim = int(row[6])
+    size = tuple.__new__(Size, map(int, row[7 : 7 + ndim]))
+    tensor._meta = size, _types.by_code[int(row[1])]
+    return tensor._meta

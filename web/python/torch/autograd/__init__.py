@@ -22,34 +22,35 @@ def _tuple(value):
 
 
 def _seeds(outputs, grads):
-    """The gradient each output starts from; ones for a scalar."""
+    """The gradient each output starts from; none at all where each is a scalar's 1, which the engine knows."""
+    if grads is None:
+        return ()
     made = []
-    for i, (output, grad_) in enumerate(zip(outputs, grads)):
-        if isinstance(grad_, Tensor):
-            if grad_.shape != output.shape:
+    for i, (output, given) in enumerate(zip(outputs, _tuple(grads))):
+        if isinstance(given, Tensor):
+            if given.shape != output.shape:
                 raise RuntimeError(
-                    f"Mismatch in shape: grad_output[{i}] has a shape of {grad_.shape} and output[{i}] has a shape of "
+                    f"Mismatch in shape: grad_output[{i}] has a shape of {given.shape} and output[{i}] has a shape of "
                     f"{output.shape}."
                 )
-            made.append(grad_)
-        elif grad_ is not None:
-            raise TypeError(f"gradients can be either Tensors or None, but got {typename(grad_)}")
+        elif given is not None:
+            raise TypeError(f"gradients can be either Tensors or None, but got {typename(given)}")
+        elif output.requires_grad and output.shape.numel() != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
         else:
-            if output.requires_grad and output.shape.numel() != 1:
-                raise RuntimeError("grad can be implicitly created only for scalar outputs")
-            made.append(_call("ones")(output.shape, output.dtype))
+            given = _call("ones")(output.shape, output.dtype)
+        made.append(given)
     return made
 
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
     """Add the gradients of `tensors` to the `.grad` of the leaves they were computed from."""
     tensors = _tuple(tensors)
-    grads = _tuple(grad_tensors) if grad_tensors is not None else (None,) * len(tensors)
     retain = create_graph if retain_graph is None else retain_graph
-    seeds = _seeds(tensors, grads)
+    seeds = _seeds(tensors, grad_tensors)
     if inputs is not None:
         inputs = _tuple(inputs)
-        for leaf, found in zip(inputs, _grad(tensors, inputs, seeds, retain, create_graph, True)):
+        for leaf, found in zip(inputs, _grad(tensors, inputs, seeds, bool(retain), bool(create_graph), True)):
             if found is not None:
                 leaf.grad = found if leaf.grad is None else leaf.grad + found
         return
@@ -62,10 +63,9 @@ def grad(
 ):  # fmt: skip
     """The gradients of `outputs` with respect to `inputs`, as a tuple; no `.grad` changes."""
     outputs, inputs = _tuple(outputs), _tuple(inputs)
-    grads = _tuple(grad_outputs) if grad_outputs is not None else (None,) * len(outputs)
     retain = create_graph if retain_graph is None else retain_graph
     allow = materialize_grads if allow_unused is None else allow_unused
-    found = _grad(outputs, inputs, _seeds(outputs, grads), bool(retain), bool(create_graph), bool(allow))
+    found = _grad(outputs, inputs, _seeds(outputs, grad_outputs), bool(retain), bool(create_graph), bool(allow))
     if materialize_grads:
         found = tuple(_call("zeros")(a.shape, a.dtype) if g is None else g for a, g in zip(inputs, found))
     return tuple(found)
