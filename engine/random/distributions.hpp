@@ -98,11 +98,11 @@ double beta(S& source, double a, double b) {
         if (x > 0.0 && y > 0.0) {
             return x / (x + y);
         }
-        // Both powers underflowed: the same ratio from their logarithms.
-        const double log_x = exact::log(u) / a;
-        const double log_y = exact::log(v) / b;
-        const double largest = std::max(log_x, log_y);
-        return exact::exp(log_x - largest - exact::log(exact::exp(log_x - largest) + exact::exp(log_y - largest)));
+        // A power underflowed: the same ratio from the logarithms. RandomState keeps an older form of this, equal but for
+        // last places.
+        const double lead = exact::log(u) / a - exact::log(v) / b;
+        return lead > 0.0 ? exact::exp(-exact::log1p(exact::exp(-lead)))
+                          : exact::exp(lead - exact::log1p(exact::exp(lead)));
     }
 }
 

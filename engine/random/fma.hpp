@@ -48,15 +48,30 @@ inline double add_to_odd(double a, double b) {
     return std::bit_cast<double>(bits);
 }
 
+// S. Boldo, G. Melquiond, "Emulation of a FMA and correctly rounded sums", IEEE Trans. Computers 57 (2008):
+// head + tail + c rounded once, head + tail a product's two parts.
+inline double sum_of_three(double head, double tail, double c) {
+    const Pair low = two_sum(c, tail);
+    const Pair high = two_sum(head, low.head);
+    return high.head + add_to_odd(high.tail, low.tail);
+}
+
 }  // namespace detail
 
-// S. Boldo, G. Melquiond, "Emulation of a FMA and correctly rounded sums", IEEE Trans. Computers 57 (2008).
 // Exact where |a|, |b|, |a b| < 2^990 and a b is zero or |a b| > 2^-900.
 inline double fma(double a, double b, double c) {
     const detail::Pair product = detail::two_product(a, b);
-    const detail::Pair low = detail::two_sum(c, product.tail);
-    const detail::Pair high = detail::two_sum(product.head, low.head);
-    return high.head + detail::add_to_odd(high.tail, low.tail);
+    const detail::Pair sum = detail::two_sum(product.head, c);
+    // Rounding the low part first moves it at most onto a tie of the whole sum, never across one. On a tie what remains
+    // is a power of two; then, and seldom else, the whole sum is made again so that one rounding decides.
+    const double low = sum.tail + product.tail;
+    const double result = sum.head + low;
+    const double rest = (sum.head - result) + low;
+    constexpr std::uint64_t fraction = (std::uint64_t{1} << 52) - 1;
+    if ((std::bit_cast<std::uint64_t>(rest) & fraction) == 0 && rest != 0.0) [[unlikely]] {
+        return detail::sum_of_three(product.head, product.tail, c);
+    }
+    return result;
 }
 
 // The product of two floats is exact in double. Rounding the sum twice (to double, then to float) goes wrong only where

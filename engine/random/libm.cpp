@@ -9,7 +9,7 @@
 #include "engine/random/libm_tables.hpp"
 
 // The last bit depends on the order of operations and on which of them the compiler of that library fused, so each
-// fma() below stands where it did, and the others must stay apart.
+// fma() below stands where it did, and the others must stay apart. Where the product is exact a plain sum is the same.
 namespace sconce::exact {
 
 namespace {
@@ -69,7 +69,7 @@ double exp_of_sum(double x, double rest) {
     const double shifted = fma(0x1.71547652b82fep7, x, exp_shift);
     const std::uint64_t k = bits_of(shifted);
     const double steps = shifted - exp_shift;
-    const double r = fma(steps, -0x1.cf79abc9e3b3ap-47, fma(steps, -0x1.62e42fefa0000p-8, x)) + rest;
+    const double r = fma(steps, -0x1.cf79abc9e3b3ap-47, x - steps * 0x1.62e42fefa0000p-8) + rest;
     const tables::ExpStep& step = tables::exp_steps[k % 128];
     const double scale = double_of(step.head_bits + (k << 45));
     const double r2 = r * r;
@@ -89,9 +89,9 @@ struct Angle {
 Angle reduce_angle(double x) {
     const double shifted = fma(x, 0x1.45f306dc9c883p-1, exp_shift);
     const double turns = shifted - exp_shift;
-    const double y = fma(-turns, -0x1.dde973cp-27, fma(-turns, 0x1.921fb58p0, x));
-    const double head3 = fma(turns, 0x1.cb3b398p-55, y);
-    const double tail3 = fma(turns, 0x1.cb3b398p-55, y - head3);
+    const double y = x - turns * 0x1.921fb58p0 + turns * 0x1.dde973cp-27;
+    const double head3 = y + turns * 0x1.cb3b398p-55;
+    const double tail3 = (y - head3) + turns * 0x1.cb3b398p-55;
     const double head = fma(turns, 0x1.d747f23e32ed7p-83, head3);
     const double tail = tail3 + fma(turns, 0x1.d747f23e32ed7p-83, head3 - head);
     return {head, tail, static_cast<unsigned>(bits_of(shifted) & 3)};
@@ -160,7 +160,7 @@ double log(double x) {
     const auto [z, k, i] = reduce(bits, 0x3fe6000000000000);
     const double* interval = tables::log_intervals[i];
     const double r = fma(z, interval[0], -1.0);
-    const double w = fma(k, ln2_high, interval[1]);
+    const double w = k * ln2_high + interval[1];
     const double high = w + r;
     const double low = fma(k, ln2_low, w - high + r);
     const double r2 = r * r;
@@ -202,10 +202,10 @@ double log1p(double x) {
     const double half_square = 0.5 * f * f;
     if (fraction == 0) {
         if (f == 0.0) {
-            return fma(k, ln2_head, fma(k, ln2_tail, lost));
+            return k * ln2_head + fma(k, ln2_tail, lost);
         }
         const double rest = half_square * fma(-0.66666666666666666, f, 1.0);
-        return fma(k, ln2_head, -((rest - fma(k, ln2_tail, lost)) - f));
+        return k * ln2_head - ((rest - fma(k, ln2_tail, lost)) - f);
     }
     const double s = f / (2.0 + f);
     const double z = s * s;
@@ -219,7 +219,7 @@ double log1p(double x) {
     if (k == 0.0) {
         return f - (half_square - product);
     }
-    return fma(k, ln2_head, -((half_square - (product + fma(k, ln2_tail, lost))) - f));
+    return k * ln2_head - ((half_square - (product + fma(k, ln2_tail, lost))) - f);
 }
 
 double exp(double x) {
@@ -241,7 +241,7 @@ double pow(double x, double y) {
     const auto [z, k, i] = reduce(bits_of(x), 0x3fe6955500000000);
     const double* interval = tables::pow_intervals[i];
     const double r = fma(z, interval[0], -1.0);
-    const double t1 = fma(k, ln2_high, interval[1]);
+    const double t1 = k * ln2_high + interval[1];
     const double t2 = t1 + r;
     const double half = -0.5 * r;
     const double half2 = r * half;

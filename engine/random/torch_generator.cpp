@@ -115,6 +115,10 @@ void TorchGenerator::fill_uniform(std::span<float> out, double from, double to) 
 
 void TorchGenerator::fill_uniform(std::span<double> out, double from, double to) {
     const double range = to - from;
+    if (from == 0.0 && range == 1.0) {
+        generate(out, [&] { return next_double(); });
+        return;
+    }
     generate(out, [&] { return exact::fma(next_double(), range, from); });
 }
 

@@ -17,32 +17,57 @@ constexpr std::size_t half = block / 2;
 
 using Float4 = float __attribute__((vector_size(16)));
 using Int4 = std::int32_t __attribute__((vector_size(16)));
-using Double4 = double __attribute__((vector_size(32)));
-using Long4 = std::int64_t __attribute__((vector_size(32)));
+using Double2 = double __attribute__((vector_size(16)));
+using Long2 = std::int64_t __attribute__((vector_size(16)));
 
 constexpr Float4 all(float x) { return Float4{x, x, x, x}; }
 
-// Four of exact::fma at once: the sum in double, and one lane again where it may lie between two floats.
-inline Float4 fma(Float4 a, Float4 b, Float4 c) {
-    const Double4 sum =
-        __builtin_convertvector(a, Double4) * __builtin_convertvector(b, Double4) + __builtin_convertvector(c, Double4);
-    const Long4 tie = (reinterpret_cast<Long4>(sum) & 0x1fffffff) == 0x10000000;
-    Float4 result = __builtin_convertvector(sum, Float4);
-    if ((tie[0] | tie[1] | tie[2] | tie[3]) != 0) [[unlikely]] {
+// Four fused multiply-adds: right unless a sum in double lies between two floats, which it remembers.
+class QuickFma {
+  public:
+    Float4 operator()(Float4 a, Float4 b, Float4 c) {
+        const Float4 low = half_of<0, 1>(a, b, c);
+        const Float4 high = half_of<2, 3>(a, b, c);
+        return std::bit_cast<Float4>(std::bit_cast<Int4>(low) |
+                                     std::bit_cast<Int4>(__builtin_shufflevector(high, high, 2, 3, 0, 1)));
+    }
+
+    bool wrong_perhaps() const { return (ties_[0] | ties_[1]) != 0; }
+
+  private:
+    // WebAssembly converts two lanes at a time, and back with zeros above them; this is the shape it is known by.
+    template <int i, int j>
+    Float4 half_of(Float4 a, Float4 b, Float4 c) {
+        const auto wide = [](Float4 x) {
+            return __builtin_convertvector(__builtin_shufflevector(x, x, i, j), Double2);
+        };
+        const Double2 sum = wide(a) * wide(b) + wide(c);
+        ties_ |= (reinterpret_cast<Long2>(sum) & 0x1fffffff) == 0x10000000;
+        return __builtin_convertvector(__builtin_shufflevector(sum, Double2{}, 0, 1, 2, 3), Float4);
+    }
+
+    Long2 ties_{};
+};
+
+struct ExactFma {
+    Float4 operator()(Float4 a, Float4 b, Float4 c) const {
+        Float4 result;
         for (int lane = 0; lane < 4; ++lane) {
             result[lane] = exact::fma(a[lane], b[lane], c[lane]);
         }
+        return result;
     }
-    return result;
-}
+};
 
 inline Float4 select(Int4 mask, Float4 yes, Float4 no) {
     return std::bit_cast<Float4>((mask & std::bit_cast<Int4>(yes)) | (~mask & std::bit_cast<Int4>(no)));
 }
 
 // S. Moshier's Cephes polynomials (logf, sinf, cosf), in the steps of J. Pommier's vector form of them with the
-// multiply-adds that the compiler of torch's kernel fused. x normal and positive.
-inline Float4 log(Float4 x) {
+// multiply-adds that the compiler of torch's kernel fused; where the product is exact a plain sum is the same. x normal
+// and positive.
+template <class Fma>
+Float4 log(Fma& fma, Float4 x) {
     Int4 bits = std::bit_cast<Int4>(x);
     const Int4 exponent = (bits >> 23) - 0x7f;
     bits = (bits & ~0x7f800000) | 0x3f000000;
@@ -58,21 +83,22 @@ inline Float4 log(Float4 x) {
         y = fma(y, x, all(c));
     }
     y = fma(y * x, z, e * -2.12194440e-4f);
-    y = fma(-z, all(0.5f), y);
-    return fma(e, all(0.693359375f), x + y);
+    y = y - z * 0.5f;
+    return (x + y) + e * 0.693359375f;
 }
 
-struct SineCosine {
-    Float4 sine;
+struct Pair {
     Float4 cosine;
+    Float4 sine;
 };
 
-// 0 <= x < 8192.
-inline SineCosine sine_cosine(Float4 x) {
+// 0 <= x <= 2 pi.
+template <class Fma>
+Pair cosine_sine(Fma& fma, Float4 x) {
     const Int4 octant = (__builtin_convertvector(x * 1.27323954473516f, Int4) + 1) & ~1;
     const Float4 turns = __builtin_convertvector(octant, Float4);
-    x = fma(turns, all(-0.78515625f), x);
-    x = fma(turns, all(-2.4187564849853515625e-4f), x);
+    x = x - turns * 0.78515625f;
+    x = x - turns * 2.4187564849853515625e-4f;
     x = fma(turns, all(-3.77489497744594108e-8f), x);
     const Float4 z = x * x;
     Float4 c = fma(all(2.443315711809948E-005f), z, all(-1.388731625493765E-003f));
@@ -84,8 +110,16 @@ inline SineCosine sine_cosine(Float4 x) {
     const Int4 swapped = (octant & 2) != 0;
     const Int4 sine_sign = (octant & 4) << 29;
     const Int4 cosine_sign = (~(octant - 2) & 4) << 29;
-    return {std::bit_cast<Float4>(std::bit_cast<Int4>(select(swapped, c, s)) ^ sine_sign),
-            std::bit_cast<Float4>(std::bit_cast<Int4>(select(swapped, s, c)) ^ cosine_sign)};
+    return {std::bit_cast<Float4>(std::bit_cast<Int4>(select(swapped, s, c)) ^ cosine_sign),
+            std::bit_cast<Float4>(std::bit_cast<Int4>(select(swapped, c, s)) ^ sine_sign)};
+}
+
+template <class Fma>
+Pair box_muller(Fma& fma, Float4 u1, Float4 u2, Float4 mean, Float4 std) {
+    const Float4 square = -2.0f * log(fma, u1);
+    const Float4 radius = {std::sqrt(square[0]), std::sqrt(square[1]), std::sqrt(square[2]), std::sqrt(square[3])};
+    const auto [cosine, sine] = cosine_sine(fma, 6.2831853071795864769f * u2);
+    return {fma(radius * cosine, std, mean), fma(radius * sine, std, mean)};
 }
 
 Float4 load(const float* from) { return Float4{from[0], from[1], from[2], from[3]}; }
@@ -99,11 +133,16 @@ void store(float* to, Float4 values) {
 // Eight uniforms give the radii, the eight after them the angles; the cosines replace the first, the sines the others.
 void box_muller(float* data, float mean, float std) {
     for (std::size_t j = 0; j < half; j += 4) {
-        const Float4 square = -2.0f * log(1.0f - load(data + j));
-        const Float4 radius = {std::sqrt(square[0]), std::sqrt(square[1]), std::sqrt(square[2]), std::sqrt(square[3])};
-        const auto [sine, cosine] = sine_cosine(6.2831853071795864769f * load(data + j + half));
-        store(data + j, fma(radius * cosine, all(std), all(mean)));
-        store(data + j + half, fma(radius * sine, all(std), all(mean)));
+        const Float4 u1 = 1.0f - load(data + j);
+        const Float4 u2 = load(data + j + half);
+        QuickFma quick;
+        Pair normals = box_muller(quick, u1, u2, all(mean), all(std));
+        if (quick.wrong_perhaps()) [[unlikely]] {
+            ExactFma exact;
+            normals = box_muller(exact, u1, u2, all(mean), all(std));
+        }
+        store(data + j, normals.cosine);
+        store(data + j + half, normals.sine);
     }
 }
 
