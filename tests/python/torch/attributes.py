@@ -119,7 +119,9 @@ x.label = 3
 x.label
 x.shape = 3
 x.dtype = torch.int
-import copy
+import copy, pickle
+c = copy.copy(x); print(torch.equal(c, x), pickle.loads(pickle.dumps(x)), pickle.loads(pickle.dumps(torch.float64)) is torch.float64)
+copy.deepcopy(torch.ones(1, requires_grad=True) * 2)
 y = copy.deepcopy(x); y[0, 0] = 100; print(x[0, 0], y[0, 0])
 max(torch.tensor([3, 1, 2]))
 sum(torch.tensor([3, 1, 2]))

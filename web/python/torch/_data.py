@@ -110,10 +110,8 @@ def _infer(flat):
 
 def _plain(value):
     """An element as a Python number."""
-    if isinstance(value, Owned):
-        if value.shape.numel() != 1:
-            raise ValueError("only one element tensors can be converted to Python scalars")
-        return value.item()
+    if isinstance(value, Tensor) and value.shape.numel() != 1:
+        raise ValueError("only one element tensors can be converted to Python scalars")
     return value.item() if hasattr(value, "item") else value
 
 
@@ -143,26 +141,36 @@ def _stored(value, dtype):
     return value
 
 
+def _elements(flat, dtype):
+    """The Python numbers `flat` as elements of `dtype`."""
+    if dtype.is_floating_point:
+        return array("d", flat)
+    if dtype is _types.int64 and set(map(type, flat)) <= {int, bool}:
+        try:
+            return array("q", flat)
+        except OverflowError:
+            raise ValueError("Overflow when unpacking long long") from None
+    return [_stored(value, dtype) for value in flat]
+
+
 def from_flat(flat, shape, dtype):
     """The tensor of `shape` whose elements, in order, are the Python numbers `flat`."""
     if not set(map(type, flat)) <= {float, int, bool}:
         flat = [_plain(value) for value in flat]
-    if dtype.is_floating_point:
-        flat = array("d", flat)
-    elif dtype is not _types.int64 or not set(map(type, flat)) <= {int, bool} or any(abs(v) >= _EXACT for v in flat):
-        flat = [_stored(value, dtype) for value in flat]
-    if len(flat) <= _SMALL and (dtype is not _types.int64 or all(abs(v) < _EXACT for v in flat)):
-        return _from_values(flat, shape, dtype)
+    elements = _elements(flat, dtype)
+    wide = dtype is _types.int64 and any(abs(value) >= _EXACT for value in elements)
+    if len(elements) <= _SMALL and not wide:
+        return _from_values(elements, shape, dtype)
     tensor = _empty(shape, dtype)
-    bridge.upload(tensor._handle, array(_TYPECODES[dtype._name], flat))
+    bridge.upload(tensor._handle, array(_TYPECODES[dtype._name], elements))
     return tensor
 
 
 def build(data, dtype=None):
     """A new tensor from numbers, nested sequences, arrays or tensors: what `torch.tensor` makes of its data."""
     if isinstance(data, Owned):
-        source = data if isinstance(data, Tensor) else share(data)
-        return _to(unary("clone")(_detach(source)), dtype or source.dtype)
+        source = _detach(data if isinstance(data, Tensor) else share(data))
+        return unary("clone")(source) if dtype is None or dtype is source.dtype else _to(source, dtype)
     if isinstance(data, (str, bytes)):
         raise TypeError(f"new(): invalid data type '{typename(data)}'")
     if not _is_sequence(data):
@@ -173,7 +181,7 @@ def build(data, dtype=None):
         warnings.warn(
             "Creating a tensor from a list of numpy.ndarrays is extremely slow. Please consider converting the list to "
             "a single numpy.ndarray with numpy.array() before converting to a tensor.",
-            stacklevel=3,
+            stacklevel=4,
         )
         dtype = dtype or _dtype_of(data)
     try:
@@ -206,7 +214,7 @@ def _tensor(data, dtype, device, requires_grad, pin_memory):
         warnings.warn(
             "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
             "sourceTensor.detach().clone().requires_grad_(True), rather than torch.tensor(sourceTensor).",
-            stacklevel=4,
+            stacklevel=3,
         )
     return finish(build(data, dtype), requires_grad)
 
@@ -331,6 +339,34 @@ def tolist(self):
 
 
 Tensor.tolist, Tensor.numpy = tolist, _numpy
+
+
+def rebuild(values, shape, dtype, requires_grad):
+    """The tensor that pickle took apart."""
+    return finish(from_flat(values, shape, dtype), requires_grad)
+
+
+def _reduced(self, protocol):
+    return rebuild, (flat_values(self), tuple(self.shape), self.dtype, self.requires_grad)
+
+
+def _copied(self):
+    return _detach(self).requires_grad_(self.requires_grad)
+
+
+def _deeply_copied(self, memo):
+    if not self.is_leaf:
+        raise RuntimeError(
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  "
+            "If you were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, "
+            "see https://github.com/pytorch/pytorch/pull/103001"
+        )
+    copied = unary("clone")(_detach(self)).requires_grad_(self.requires_grad)
+    memo[id(self)] = copied
+    return copied
+
+
+Tensor.__reduce_ex__, Tensor.__copy__, Tensor.__deepcopy__ = _reduced, _copied, _deeply_copied
 
 
 def _array(self, dtype=None, copy=None):

@@ -7,7 +7,7 @@ from sconce_face.bridge import Owned
 from . import _types
 from ._arguments import typename
 from ._data import build, share
-from ._define import defines, method
+from ._define import define, defines, method
 from ._tensor import Tensor, face
 
 _call = face.operation
@@ -43,7 +43,7 @@ def _tensor_index(item):
         return item.item()
     if item.dtype is _types.uint8:
         warnings.warn(
-            "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.", stacklevel=4
+            "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.", stacklevel=5
         )
         return item.to(_types.bool_)
     return item
@@ -106,7 +106,8 @@ Tensor.__getitem__, Tensor.__setitem__, Tensor.__delitem__ = _read, _write, _del
 
 
 _copy, _fill = _call("copy", in_place=True), _call("fill", in_place=True)
-method("fill_", "(Tensor value)", "(Number value)")(lambda self, value: _fill(self, value))
+define("fill", ("(Tensor input, Tensor value)", "fill"), ("(Tensor input, Number value)", "fill"), method=False)
+method("fill_", "(Tensor value)", "(Number value)")(_fill)
 
 
 @method("copy_", "(Operand other, bool non_blocking=False)")

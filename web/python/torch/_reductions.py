@@ -188,6 +188,8 @@ define("isclose", (_TOLERANCES, _tolerant("isclose")))
 
 def _norm(self, p="fro", dim=None, keepdim=False, dtype=None):
     """The p-norm of the elements, or along `dim`; the 2-norm unless `p` says otherwise."""
+    if p == "nuc":
+        raise NotImplementedError("norm(p='nuc') is not in this course's PyTorch subset")
     values = self.abs() if dtype is None else self.to(dtype).abs()
     order = 2.0 if p in ("fro", None) else float(p)
     dims = dim if dim is None or isinstance(dim, (tuple, list)) else (dim,)

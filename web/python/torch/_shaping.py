@@ -59,13 +59,15 @@ for _name, _target in (("view_as", "view"), ("reshape_as", "reshape"), ("expand_
     method(_name, "(Tensor other)")(lambda self, other, call=_call(_target): call(self, other.shape))
 
 
-def _narrowed(a, dim, start, length):
-    return _narrow(a, dim, int(start), length)
+def _narrow_at(a, dim, start, length):
+    if start.ndim or start.dtype.is_floating_point or start.dtype is _types.bool_:
+        raise RuntimeError("start must be an 0-dim integral Tensor.")
+    return _narrow(a, dim, start.item(), length)
 
 
 define(
-    "narrow", ("(Tensor input, int dim, Tensor start, int length)", _narrowed),
-    ("(Tensor input, int dim, int start, int length)", _narrowed),
+    "narrow", ("(Tensor input, int dim, Tensor start, int length)", _narrow_at),
+    ("(Tensor input, int dim, int start, int length)", "narrow"),
 )  # fmt: skip
 
 
@@ -154,8 +156,9 @@ _nonzero = _call("nonzero")
 
 
 def _places(a, as_tuple):
-    found = _nonzero(a)
-    return tuple(found.unbind(1)) if as_tuple else found
+    if not as_tuple:
+        return _nonzero(a)
+    return _unbind(_nonzero(a if a.ndim else a.unsqueeze(0)), 1)
 
 
 define(

@@ -122,22 +122,25 @@ def cross_entropy(
         raise ValueError(f"{reduction} is not a valid value for reduction")
     dim = 0 if input.ndim == 1 else 1
     logs = _log_softmax(input, dim)
+    classes = input.shape[dim]
+    weighted = logs if weight is None else logs * weight.reshape([-1] + [1] * (input.ndim - dim - 1))
     if target.shape == input.shape and target.dtype.is_floating_point:
-        if weight is not None:
-            raise NotImplementedError("cross_entropy with weight= and probabilities is not in this course's subset")
         if label_smoothing:
-            target = target * (1 - label_smoothing) + label_smoothing / input.shape[dim]
-        losses = -(logs * target).sum(dim)
+            target = target * (1 - label_smoothing) + label_smoothing / classes
+        losses = -(weighted * target).sum(dim)
         return losses.sum() / losses.shape.numel() if reduction == "mean" else _reduced(losses, reduction)
     loss = nll_loss(logs, target, weight, None, ignore_index, None, reduction)
     if not label_smoothing:
         return loss
-    if weight is not None:
-        raise NotImplementedError("cross_entropy with weight= and label_smoothing= is not in this course's subset")
     ignored = target.eq(ignore_index)
-    smooth = -logs.sum(dim).masked_fill(ignored, 0.0)
-    smooth = smooth.sum() / ignored.logical_not().sum() if reduction == "mean" else _reduced(smooth, reduction)
-    return (1 - label_smoothing) * loss + label_smoothing / input.shape[dim] * smooth
+    smooth = -weighted.sum(dim).masked_fill(ignored, 0.0)
+    if reduction == "mean":
+        kept = ignored.logical_not()
+        counted = kept.sum() if weight is None else (weight[target.masked_fill(ignored, 0)] * kept).sum()
+        smooth = smooth.sum() / counted
+    else:
+        smooth = _reduced(smooth, reduction)
+    return (1 - label_smoothing) * loss + label_smoothing / classes * smooth
 
 
 def gelu(input, approximate="none"):
