@@ -63,8 +63,8 @@ Tensor extreme_values(const Args& args, const Reduction& reduction) {
         for (int d = 0; d < firsts.ndim; ++d) {
             firsts.extent[d] = firsts.out[d] == 0 ? std::min<std::int64_t>(firsts.extent[d], 1) : firsts.extent[d];
         }
-        kernels::fold(firsts, in, out, [](T, T b) { return b; });
-        kernels::fold(plan, in, out, [](T a, T b) { return kernels::extreme(a, b, Before{}); });
+        kernels::for_each_outer(firsts, 0, [&](std::int64_t from, std::int64_t to) { out[to] = in[from]; });
+        kernels::extremes(plan, in, out, Before{});
     });
     return result;
 }

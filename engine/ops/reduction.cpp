@@ -117,6 +117,17 @@ void divide_by_count(Dialect dialect, const Tensor& total, double count) {
     });
 }
 
+// As torch converts: the memory order stays.
+Tensor converted_in_order(const Tensor& self, Dtype dtype) {
+    if (self.dtype() == dtype) {
+        return self;
+    }
+    Tensor result = Tensor::empty(self.shape(), dtype);
+    result.impl().strides = kernels::compact_by_stride(self.shape(), self.strides());
+    copy_into(result, self);
+    return result;
+}
+
 }  // namespace
 
 Tensor sum_as(Dialect dialect, const Tensor& self, const Reduction& reduction, Dtype dtype) {
@@ -139,7 +150,7 @@ Tensor sum_as(Dialect dialect, const Tensor& self, const Reduction& reduction, D
             return result;
         });
     }
-    const Tensor source = converted(self, dtype);
+    const Tensor source = converted_in_order(self, dtype);
     return visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
         if constexpr (std::is_floating_point_v<T>) {
             Tensor result = filled_result(dialect, source, reduction, T{});

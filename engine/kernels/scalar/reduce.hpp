@@ -124,6 +124,41 @@ T extreme(T a, T b, Before before) {
     return is_nan(a) || before(a, b) ? a : b;
 }
 
+// The extreme of `first` and a contiguous row, over the lanes of a vector.
+template <class T, class Before>
+T row_extreme(T first, const T* x, std::int64_t count, Before before) {
+    constexpr int lanes = lanes_of<T>;
+    T best = first;
+    std::int64_t i = 0;
+    if (count >= lanes) {
+        RowPack<T> bests = load_as<RowPack<T>>(x);
+        for (i = lanes; i + lanes <= count; i += lanes) {
+            for (int k = 0; k < lanes; ++k) {
+                bests.lane[k] = extreme(bests.lane[k], x[i + k], before);
+            }
+        }
+        for (const T lane : bests.lane) {
+            best = extreme(best, lane, before);
+        }
+    }
+    for (; i < count; ++i) {
+        best = extreme(best, x[i], before);
+    }
+    return best;
+}
+
+// out = the extreme of out and `in`.
+template <class T, class Before>
+void extremes(const ReducePlan& plan, const T* in, T* out, Before before) {
+    if (plan.out[0] != 0 || plan.in[0] != 1) {
+        fold(plan, in, out, [before](T a, T b) { return extreme(a, b, before); });
+        return;
+    }
+    for_each_outer(plan, 1, [&](std::int64_t in_at, std::int64_t out_at) {
+        out[out_at] = row_extreme(out[out_at], in + in_at, plan.extent[0], before);
+    });
+}
+
 // Place of the extreme among `count` elements: the first NaN, else the first of the equal ones.
 template <class T, class Before>
 std::int64_t extreme_place(const T* from, std::int64_t stride, std::int64_t count, Before before) {

@@ -4,10 +4,11 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "engine/core/interrupt.hpp"
-#include "engine/kernels/scalar/sum.hpp"
+#include "engine/kernels/scalar/reduce.hpp"
 
 namespace sconce::kernels {
 
@@ -61,34 +62,10 @@ T lane_sum(std::int64_t count, Value value) {
     return across_lanes(sums);
 }
 
-// The largest of a row; NaN wins.
-template <class T>
-T row_max(const T* x, std::int64_t count) {
-    constexpr int lanes = lanes_of<T>;
-    const auto larger = [](T a, T b) { return a > b || a != a ? a : b; };
-    std::int64_t i = 0;
-    T best = x[0];
-    if (count >= lanes) {
-        RowPack<T> bests = load_as<RowPack<T>>(x);
-        for (i = lanes; i + lanes <= count; i += lanes) {
-            for (int k = 0; k < lanes; ++k) {
-                bests.lane[k] = larger(bests.lane[k], x[i + k]);
-            }
-        }
-        for (const T lane : bests.lane) {
-            best = larger(best, lane);
-        }
-    }
-    for (; i < count; ++i) {
-        best = larger(best, x[i]);
-    }
-    return best;
-}
-
 // y = exp(x - max) / sum of the same, or its logarithm x - max - log(sum).
 template <bool logarithm, class T>
 void softmax_row(const T* x, T* y, std::int64_t count) {
-    const T highest = row_max(x, count);
+    const T highest = row_extreme(x[0], x, count, std::greater<>{});
     if constexpr (logarithm) {
         const T log_sum = std::log(lane_sum<T>(count, [=](std::int64_t i) { return std::exp(x[i] - highest); }));
         for (std::int64_t i = 0; i < count; ++i) {
@@ -115,8 +92,7 @@ void softmax_columns(const T* x, T* y, std::int64_t count, std::int64_t inner, s
     std::copy_n(x, inner, highest);
     for (std::int64_t d = 1; d < count; ++d) {
         for (std::int64_t i = 0; i < inner; ++i) {
-            const T value = x[d * inner + i];
-            highest[i] = highest[i] > value || highest[i] != highest[i] ? highest[i] : value;
+            highest[i] = extreme(highest[i], x[d * inner + i], std::greater<>{});
         }
     }
     for (std::int64_t d = 0; d < count; ++d) {
