@@ -2,7 +2,7 @@
 
 import math as _math
 
-from sconce_face.missing import module_getattr as _module_getattr
+from sconce_face.missing import module_getattr as _module_getattr, watch_imports as _watch_imports
 
 from . import _dtypes, _scalars, exceptions
 from ._dtypes import dtype, finfo, iinfo
@@ -80,4 +80,5 @@ from . import linalg, random, testing  # noqa: E402 (they take what is above)
 
 del byte_bounds
 
+_watch_imports("numpy", "NumPy")
 __getattr__ = _module_getattr(globals(), "NumPy")

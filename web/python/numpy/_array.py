@@ -252,7 +252,17 @@ class ndarray(Owned, metaclass=NumpyType):
 
     def __getattr__(self, name):
         words = f"'numpy.ndarray' object has no attribute {name!r}"
+        if name.startswith("_"):  # protocols are asked for often, by hasattr; a search for a near name takes its time
+            raise AttributeError(words)
         raise absent(words, name, "ndarray", dir(ndarray), "NumPy")
+
+
+def attach(function, method, name=None):
+    """Make `method` a method of arrays, under the name and with the words of the module's function it stands for."""
+    method.__name__ = name or function.__name__
+    method.__qualname__ = f"ndarray.{method.__name__}"
+    method.__doc__ = function.__doc__
+    setattr(ndarray, method.__name__, method)
 
 
 def array_from_handle(handle):
@@ -271,6 +281,12 @@ def _rebuild(dtype, shape, data):
     result = ops.empty(shape, found)
     if data:
         bridge.upload(result._handle, data)
+    return result
+
+
+def known(result, shape, dtype):
+    """`result` after noting its shape and dtype where the caller knows them, which saves asking the engine."""
+    result._shape, result._dtype = shape, dtype
     return result
 
 
@@ -296,7 +312,7 @@ def shared_or_own(result, parent):
 
 def zero_dim(scalar):
     """An array of no dimensions that holds a NumPy scalar."""
-    return ops.full((), scalar._value, scalar.dtype)
+    return known(ops.full((), scalar._value, scalar.dtype), (), scalar.dtype)
 
 
 def size_of(shape):

@@ -6,7 +6,7 @@ from array import array as buffer_of
 from sconce_face import bridge
 
 from . import _dtypes
-from ._array import _BUFFER_CODES, ndarray, size_of, view_of, zero_dim
+from ._array import _BUFFER_CODES, known, ndarray, size_of, view_of, zero_dim
 from ._engine import ops
 from ._scalars import check_bounds, generic
 
@@ -86,7 +86,7 @@ def _convert(value, dtype):
         return _shared(value, dtype)
     if isinstance(value, (bool, int, float)):
         inferred = dtype or _infer({type(value)}, [value])
-        return ops.full((), _fit([value], inferred)[0], inferred)
+        return known(ops.full((), _fit([value], inferred)[0], inferred), (), inferred)
     if isinstance(value, (buffer_of, bytearray, memoryview)):
         return _from_sequence(list(value), dtype)
     if isinstance(value, str) and dtype is not None:
@@ -254,10 +254,10 @@ def _to_int(item):
 def from_flat(flat, shape, dtype):
     """An array of a shape and dtype from a flat list of Python numbers in row-major order."""
     if len(flat) <= _ROW_VALUES and (dtype is not _dtypes.int64 or not flat or max(map(abs, flat)) <= _EXACT):
-        return ops.from_values(flat, shape, dtype)
+        return known(ops.from_values(flat, shape, dtype), shape, dtype)
     result = ops.empty(shape, dtype)
     bridge.upload(result._handle, buffer_of(_BUFFER_CODES[dtype.name], flat))
-    return result
+    return known(result, shape, dtype)
 
 
 def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
@@ -406,7 +406,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     intervals = num - 1 if endpoint else num
     delta = stop - start
     shape = delta.shape
-    positions = arange(num, dtype=float).reshape((-1,) + (1,) * len(shape))
+    positions = arange(num, dtype=delta.dtype).reshape((-1,) + (1,) * len(shape))
     step = delta / intervals if intervals > 0 else math.nan
     result = positions * step if intervals > 0 else positions * delta
     result = result + start

@@ -4,7 +4,7 @@ import builtins
 import math
 
 from . import _dtypes, _reductions, _trouble
-from ._array import ndarray, scalar_or_array
+from ._array import attach, ndarray, scalar_or_array
 from ._creation import asarray
 from ._dtypes import bool_, can_cast, find, float64, int64, promote
 from ._engine import ops
@@ -53,6 +53,10 @@ def clip(a, a_min=None, a_max=None, out=None, *, min=None, max=None):
     """The elements, those below `a_min` or above `a_max` replaced by it."""
     low, high = (a_min if min is None else min), (a_max if max is None else max)
     result = asarray(a)
+    if result.dtype.kind in "iu":
+        least, most = _dtypes.limits(result.dtype)
+        low = None if type(low) is int and low < least else low
+        high = None if type(high) is int and high > most else high
     if low is not None:
         result = ufuncs["maximum"]._binary(result, low)
     if high is not None:
@@ -256,7 +260,8 @@ def diff(a, n=1, axis=-1, prepend=None, append=None):
 
 def ediff1d(ary):
     """The differences of neighbours of the elements in row-major order."""
-    return diff(asarray(ary).reshape(-1))
+    flat = asarray(ary).reshape(-1)
+    return ufuncs["subtract"](flat[1:], flat[:-1])
 
 
 def convolve(a, v, mode="full"):
@@ -379,20 +384,13 @@ def _astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True, *, 
     return result
 
 
-def _positive(x):
-    return ops.clone(asarray(x))
+def _conjugate(self):
+    """The array itself: its elements are real."""
+    return self
 
 
-def _as_methods():
-    ndarray.astype = _astype
-    ndarray.clip = lambda self, min=None, max=None, out=None: clip(self, min, max, out)
-    ndarray.round = lambda self, decimals=0, out=None: round(self, decimals, out)
-    ndarray.ptp = lambda self, axis=None, out=None, keepdims=False: _reductions.ptp(self, axis, out, keepdims)
-    ndarray.conj = ndarray.conjugate = lambda self: self
-    for name in ("clip", "round"):
-        method = getattr(ndarray, name)
-        method.__name__, method.__qualname__, method.__doc__ = name, f"ndarray.{name}", globals()[name].__doc__
-    ndarray.astype.__name__, ndarray.astype.__qualname__ = "astype", "ndarray.astype"
-
-
-_as_methods()
+attach(_astype, _astype, "astype")
+attach(clip, lambda self, min=None, max=None, out=None: clip(self, min, max, out))
+attach(round, lambda self, decimals=0, out=None: round(self, decimals, out))
+attach(_conjugate, _conjugate, "conjugate")
+ndarray.conj = _conjugate

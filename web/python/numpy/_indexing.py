@@ -2,8 +2,8 @@
 
 import operator
 
-from . import _dtypes
-from ._array import ndarray, view_of, zero_dim
+from . import _dtypes, _trouble
+from ._array import attach, ndarray, view_of, zero_dim
 from ._creation import asarray
 from ._engine import ops
 from ._scalars import bool_, check_bounds, floating, generic, integer, make
@@ -88,6 +88,8 @@ def _position(value):
 
 
 def _getitem(self, key):
+    if type(key) is int and len(self.shape) == 1:
+        return make(self.dtype.type, ops.item(ops.index(self, (key,))))
     index = _Index(key)
     full = index.integers == len(self.shape) == len(index.items)
     part = ops.index(self, index.items)
@@ -110,6 +112,13 @@ def _assignable(self, value, index):
     if kind is ndarray:
         if value.shape and index.integers == len(self.shape) == len(index.items):
             raise ValueError("setting an array element with a sequence.")
+        if len(value.shape) > 1 and len(index.items) == 1 and _is_full_mask(self, index.items[0]):
+            raise TypeError(
+                "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has "
+                f"{len(value.shape)} dimensions"
+            )
+        if dtype.kind in "iu" and value.dtype.kind == "f":
+            _trouble.examine_cast(value, dtype)
         return ops.clone(value) if ops.same_storage(self, value) else value
     if kind in (float, int, bool) or isinstance(value, generic):
         return _number(dtype, value)
@@ -129,6 +138,10 @@ def _assignable(self, value, index):
     if value is None:
         raise TypeError("int() argument must be a string, a bytes-like object or a real number, not 'NoneType'")
     return asarray(value)
+
+
+def _is_full_mask(self, item):
+    return type(item) is ndarray and item.dtype.kind == "b" and item.shape == self.shape
 
 
 def _number(dtype, value):
@@ -273,6 +286,6 @@ def _corners(self, edge):
 
 
 ndarray._corners = _corners
-ndarray.nonzero = lambda self: nonzero(self)
-ndarray.take = lambda self, indices, axis=None, out=None, mode="raise": take(self, indices, axis, out, mode)
-ndarray.compress = lambda self, condition, axis=None, out=None: compress(condition, self, axis, out)
+attach(nonzero, lambda self: nonzero(self))
+attach(take, lambda self, indices, axis=None, out=None, mode="raise": take(self, indices, axis, out, mode))
+attach(compress, lambda self, condition, axis=None, out=None: compress(condition, self, axis, out))

@@ -38,7 +38,7 @@ def concatenate(arrays, axis=0, out=None, *, dtype=None, casting="same_kind"):
         raise ValueError("need at least one array to concatenate")
     if axis is None:
         parts, axis = [ravel(part) for part in parts], 0
-    if any(not part.ndim for part in parts):
+    if not parts[0].ndim:
         raise ValueError("zero-dimensional arrays cannot be concatenated")
     first = parts[0]
     axis = normalize_axis(axis, first.ndim)

@@ -2,8 +2,8 @@
 
 import math
 
-from . import _reductions
-from ._array import ndarray, scalar_or_array
+from . import _reductions, _trouble
+from ._array import attach, known, ndarray, scalar_or_array
 from ._creation import asarray
 from ._dtypes import bool_, int64, promote
 from ._engine import ops
@@ -33,8 +33,12 @@ def matmul(x1, x2, /, out=None, **unsupported):
             "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature "
             f"(n?,k),(k,m?)->(n?,m?) (size {inner} is different from {a.shape[-1]})"
         )
-    _check_batches(a, b)
+    if a.ndim > 2 or b.ndim > 2:
+        _check_batches(a, b)
     result = _product(a, b)
+    if a.ndim == b.ndim == 1:
+        known(result, (), promote(a.dtype, b.dtype))
+    _trouble.examine_product("matmul", result, a, b)
     if out is None:
         return scalar_or_array(result)
     out[...] = result
@@ -61,7 +65,8 @@ def _check_batches(a, b):
 
 def _product(a, b):
     dtype = promote(a.dtype, b.dtype)
-    a, b = a.astype(dtype, copy=False), b.astype(dtype, copy=False)
+    if a.dtype is not b.dtype:
+        a, b = a.astype(dtype, copy=False), b.astype(dtype, copy=False)
     if dtype is bool_:
         return ops.ne(ops.matmul(a.astype(int64), b.astype(int64)), 0)
     return ops.matmul(a, b)
@@ -76,6 +81,7 @@ def dot(a, b, out=None):
         axis = b.ndim - 2 if b.ndim > 1 else 0
         _check_aligned(a, b, a.ndim - 1, axis)
         result = _contract(a, b, axis)
+        _trouble.examine_product("dot", result, a, b)
     if out is None:
         return scalar_or_array(result)
     out[...] = result
@@ -105,7 +111,9 @@ def inner(a, b, /):
     a, b = asarray(a), asarray(b)
     if not a.ndim or not b.ndim:
         return scalar_or_array(ops.mul(a, b))
-    _check_aligned(a, b, a.ndim - 1, b.ndim - 1)
+    # NumPy multiplies by the transpose, and its words are about that.
+    turned = moveaxis(b, -1, -2) if b.ndim > 1 else b
+    _check_aligned(a, turned, a.ndim - 1, max(b.ndim - 2, 0))
     return scalar_or_array(_contract(a, b, b.ndim - 1))
 
 
@@ -176,12 +184,7 @@ def _matmul_operator(a, b):
     return matmul(a, b)
 
 
-def _as_methods():
-    ndarray.dot = lambda self, b, out=None: dot(self, b, out)
-    ndarray.dot.__name__, ndarray.dot.__qualname__, ndarray.dot.__doc__ = "dot", "ndarray.dot", dot.__doc__
-    ndarray.__matmul__ = lambda self, other: _matmul_operator(self, other)
-    ndarray.__rmatmul__ = lambda self, other: _matmul_operator(other, self)
-    ndarray.__imatmul__ = lambda self, other: matmul(self, other, out=self)
-
-
-_as_methods()
+attach(dot, lambda self, b, out=None: dot(self, b, out))
+ndarray.__matmul__ = lambda self, other: _matmul_operator(self, other)
+ndarray.__rmatmul__ = lambda self, other: _matmul_operator(other, self)
+ndarray.__imatmul__ = lambda self, other: matmul(self, other, out=self)

@@ -4,9 +4,9 @@ import builtins
 import math
 
 from . import _dtypes, _trouble
-from ._array import ndarray, scalar_or_array
+from ._array import known, ndarray, scalar_or_array
 from ._creation import asarray
-from ._dtypes import float64
+from ._dtypes import bool_, float64, int64
 from ._engine import ops
 from ._errstate import report, warn
 from ._indexing import normalize_axis
@@ -82,6 +82,8 @@ def _total(name, operation, a, axis, dtype, out, keepdims, initial, where):
     if axes == []:
         return _finish(ops.clone(source), out)
     result = _folded(name, source, axes, _keep(keepdims), found)
+    if axes is None and not _keep(keepdims):
+        known(result, (), source.dtype if source.dtype.kind == "f" else int64)
     if source.dtype.kind == "f":
         _trouble.examine_reduction(operation, result, source)
     if initial is not _missing and initial is not None:
@@ -91,7 +93,7 @@ def _total(name, operation, a, axis, dtype, out, keepdims, initial, where):
 
 def sum(a, axis=None, dtype=None, out=None, keepdims=_missing, initial=_missing, where=_missing):
     """Sum of the elements, over all axes, one, or several. Integers and booleans sum to int64."""
-    if hasattr(a, "__next__"):
+    if type(a) is not ndarray and hasattr(a, "__next__"):
         raise TypeError(
             "Calling np.sum(generator) is deprecated. Use np.sum(np.fromiter(generator)) or the python sum builtin "
             "instead."
@@ -113,6 +115,8 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=_missing, *, where=_missin
     if count == 0:
         warn("Mean of empty slice.")
     total = ops.sum(source, axes, _keep(keepdims))
+    if axes is None and not _keep(keepdims):
+        known(total, (), source.dtype)
     _trouble.examine_reduction("reduce", total, source)
     return _finish(_divided(total, count), out)
 
@@ -125,9 +129,9 @@ def _floating(source, dtype):
 
 def _divided(total, count):
     """A sum divided by a count, with the warning division by zero gives."""
-    result = ops.div(total, float(count))
+    result = known(ops.div(total, float(count)), total.shape, total.dtype)
     if count <= 0 and total.size:
-        report("invalid", "divide" if total.shape else "scalar divide")
+        report("invalid", "divide" if total.shape or total.dtype is not float64 else "scalar divide")
     return result
 
 
@@ -143,10 +147,20 @@ def _variance(name, a, axis, dtype, out, ddof, keepdims, where, mean, correction
     if ddof >= count:
         warn("Degrees of freedom <= 0 for slice")
     # Two passes, as NumPy does: the squares of the distances from the mean, summed.
-    centre = ops.div(ops.sum(source, axes, True), float(count)) if mean is _missing else asarray(mean)
-    distance = ops.sub(source, centre)
-    _trouble.examine("subtract", distance, (source, centre))
+    kept = tuple(1 if axes is None or i in axes else n for i, n in enumerate(source.shape))
+    if mean is _missing:
+        sums = known(ops.sum(source, axes, True), kept, source.dtype)
+        centre = _divided(sums, count)
+    else:
+        sums, centre = None, asarray(mean)
+    distance = known(ops.sub(source, centre), source.shape, source.dtype)
+    if not _trouble.all_finite(distance):
+        if sums is not None:
+            _trouble.examine_reduction("reduce", sums, source)
+        _trouble.examine("subtract", distance, (source, centre))
     total = ops.sum(ops.mul(distance, distance), axes, _keep(keepdims))
+    if axes is None and not _keep(keepdims):
+        known(total, (), source.dtype)
     return _divided(total, builtins.max(count - ddof, 0))
 
 
@@ -159,7 +173,11 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=_missing, *, where=
 def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=_missing, *, where=_missing, mean=_missing,
         correction=_missing):
     """Standard deviation: the square root of the variance (see `var`)."""
-    return _finish(ops.sqrt(_variance("std", a, axis, dtype, out, ddof, keepdims, where, mean, correction)), out)
+    return _finish(_root(_variance("std", a, axis, dtype, out, ddof, keepdims, where, mean, correction)), out)
+
+
+def _root(squares):
+    return known(ops.sqrt(squares), squares.shape, squares.dtype)
 
 
 def _extreme(name, op, a, axis, out, keepdims, initial, where):
@@ -173,6 +191,8 @@ def _extreme(name, op, a, axis, out, keepdims, initial, where):
         shape = () if axes is None else tuple(n for i, n in enumerate(source.shape) if i not in axes)
         return _finish(ops.full(shape, initial, source.dtype), out)
     result = getattr(ops, op)(source, axes, _keep(keepdims)) if axes != [] else ops.clone(source)
+    if axes is None and not _keep(keepdims):
+        known(result, (), source.dtype)
     if bounded:
         result = getattr(ops, f"{name}imum")(result, initial)
     return _finish(result, out)
@@ -193,7 +213,11 @@ amax, amin = max, min
 
 def ptp(a, axis=None, out=None, keepdims=_missing):
     """The largest element less the smallest."""
-    return max(a, axis, out, keepdims) - min(a, axis, None, keepdims)
+    from ._ufuncs import ufuncs
+
+    source = asarray(a)
+    largest, smallest = max(source, axis, None, keepdims), min(source, axis, None, keepdims)
+    return _finish(ufuncs["subtract"]._binary(asarray(largest), asarray(smallest)), out)
 
 
 def _arg_extreme(name, a, axis, out, keepdims):
@@ -203,6 +227,8 @@ def _arg_extreme(name, a, axis, out, keepdims):
         raise ValueError(f"attempt to get {name} of an empty sequence")
     keep = _keep(keepdims)
     result = getattr(ops, name)(source, axis, keep and axis is not None)
+    if axis is None:
+        known(result, (), int64)
     if keep and axis is None:
         result = result.reshape((1,) * source.ndim)
     return _finish(result, out)
@@ -221,7 +247,10 @@ def argmin(a, axis=None, out=None, *, keepdims=_missing):
 def _quantifier(name, a, axis, out, keepdims, where):
     _refuse(name, where=where)
     source = asarray(a)
-    return _finish(getattr(ops, name)(source, _axes(axis, source.ndim), _keep(keepdims)), out)
+    result = getattr(ops, name)(source, _axes(axis, source.ndim), _keep(keepdims))
+    if axis is None and not _keep(keepdims):
+        known(result, (), bool_)
+    return _finish(result, out)
 
 
 def any(a, axis=None, out=None, keepdims=_missing, *, where=_missing):
@@ -246,6 +275,8 @@ def _cumulative(op, a, axis, dtype, out):
     if dtype is not None:
         source = source.astype(dtype)
     result = getattr(ops, op)(source, normalize_axis(axis, source.ndim))
+    if source.dtype.kind == "f":
+        _trouble.examine_reduction("accumulate", result, source)
     if out is None:
         return result
     out[...] = result
@@ -397,10 +428,5 @@ def isnan_of(source):
     return ops.isnan(source)
 
 
-def _as_methods():
-    """Attach the functions whose first argument is the array as methods."""
-    for function in (sum, prod, mean, var, std, max, min, argmax, argmin, any, all, cumsum, cumprod):
-        setattr(ndarray, function.__name__, function)
-
-
-_as_methods()
+for _function in (sum, prod, mean, var, std, max, min, argmax, argmin, any, all, cumsum, cumprod):
+    setattr(ndarray, _function.__name__, _function)

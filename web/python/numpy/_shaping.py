@@ -4,7 +4,7 @@ import math
 import operator
 
 from . import _dtypes
-from ._array import ndarray, shared_or_own, size_of, view_of
+from ._array import attach, ndarray, shared_or_own, size_of, view_of
 from ._creation import arange, asarray, empty
 from ._engine import ops
 from ._indexing import normalize_axis
@@ -259,9 +259,9 @@ def fliplr(m):
 def rot90(m, k=1, axes=(0, 1)):
     """The array turned by k quarter turns in the plane of two axes."""
     source = asarray(m)
-    first, second = (normalize_axis(axis, source.ndim) for axis in axes)
-    if first == second:
+    if axes[0] == axes[1] or abs(axes[0] - axes[1]) == source.ndim:
         raise ValueError("Axes must be different.")
+    first, second = (normalize_axis(axis, source.ndim) for axis in axes)
     k %= 4
     if k == 0:
         return source[...]
@@ -407,26 +407,6 @@ def _sizes(args, name):
     return args[0] if len(args) == 1 else args
 
 
-def _as_methods():
-    ndarray.reshape = lambda self, *shape, order="C", copy=None: reshape(self, _sizes(shape, "reshape"), order, copy=copy)
-    ndarray.transpose = lambda self, *axes: transpose(self, _axes(axes))
-    ndarray.ravel = lambda self, order="C": ravel(self, order)
-    ndarray.flatten = lambda self, order="C": _flatten(self, order)
-    ndarray.squeeze = lambda self, axis=None: squeeze(self, axis)
-    ndarray.swapaxes = lambda self, axis1, axis2: swapaxes(self, axis1, axis2)
-    ndarray.repeat = lambda self, repeats, axis=None: repeat(self, repeats, axis)
-    ndarray.diagonal = lambda self, offset=0, axis1=0, axis2=1: diagonal(self, offset, axis1, axis2)
-    ndarray.trace = lambda self, offset=0, axis1=0, axis2=1, dtype=None, out=None: trace(
-        self, offset, axis1, axis2, dtype, out
-    )
-    ndarray.T = property(transpose, doc="A view with the axes in reverse order.")
-    ndarray.mT = property(_matrix_view, doc="A view with the last two axes exchanged.")
-    for name in ("reshape", "transpose", "ravel", "flatten", "squeeze", "swapaxes", "repeat", "diagonal", "trace"):
-        method = getattr(ndarray, name)
-        method.__name__, method.__qualname__ = name, f"ndarray.{name}"
-        method.__doc__ = globals().get(name, _flatten).__doc__
-
-
 def _axes(axes):
     if not axes or axes == (None,):
         return None
@@ -445,4 +425,18 @@ def _matrix_view(self):
     return matrix_transpose(self)
 
 
-_as_methods()
+attach(
+    reshape, lambda self, *shape, order="C", copy=None: reshape(self, _sizes(shape, "reshape"), order, copy=copy)
+)
+attach(transpose, lambda self, *axes: transpose(self, _axes(axes)))
+attach(ravel, lambda self, order="C": ravel(self, order))
+attach(_flatten, _flatten, "flatten")
+attach(squeeze, lambda self, axis=None: squeeze(self, axis))
+attach(swapaxes, lambda self, axis1, axis2: swapaxes(self, axis1, axis2))
+attach(repeat, lambda self, repeats, axis=None: repeat(self, repeats, axis))
+attach(diagonal, lambda self, offset=0, axis1=0, axis2=1: diagonal(self, offset, axis1, axis2))
+attach(trace, lambda self, offset=0, axis1=0, axis2=1, dtype=None, out=None: trace(
+    self, offset, axis1, axis2, dtype, out
+))
+ndarray.T = property(transpose, doc="A view with the axes in reverse order.")
+ndarray.mT = property(_matrix_view, doc="A view with the last two axes exchanged.")

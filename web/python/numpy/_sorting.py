@@ -2,9 +2,10 @@
 
 import bisect
 import builtins
+import math
 
 from . import _reductions
-from ._array import ndarray, scalar_or_array
+from ._array import attach, scalar_or_array
 from ._creation import _convert, arange, asarray, linspace
 from ._dtypes import bool_, can_cast, float64, int64
 from ._engine import ops
@@ -162,11 +163,13 @@ def histogram_bin_edges(a, bins=10, range=None, weights=None):
         low, high = 0, 1
     else:
         low, high = source.min(), source.max()
+        if not math.isfinite(low) or not math.isfinite(high):
+            raise ValueError(f"autodetected range of [{low}, {high}] is not finite")
     if low > high:
         raise ValueError("max must be larger than min in range parameter.")
     if low == high:
         low, high = low - 0.5, high + 0.5
-    return linspace(low, high, bins + 1)
+    return linspace(low, high, bins + 1, dtype=source.dtype if source.dtype.kind == "f" else None)
 
 
 def histogram(a, bins=10, range=None, density=None, weights=None):
@@ -185,14 +188,6 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
     return result, edges
 
 
-def _as_methods():
-    ndarray.sort = _sort_in_place
-    ndarray.argsort = lambda self, axis=-1, kind=None, order=None, *, stable=None: argsort(self, axis)
-    ndarray.searchsorted = lambda self, v, side="left", sorter=None: searchsorted(self, v, side, sorter)
-    for name in ("sort", "argsort", "searchsorted"):
-        method = getattr(ndarray, name)
-        method.__name__, method.__qualname__ = name, f"ndarray.{name}"
-    ndarray.argsort.__doc__, ndarray.searchsorted.__doc__ = argsort.__doc__, searchsorted.__doc__
-
-
-_as_methods()
+attach(_sort_in_place, _sort_in_place, "sort")
+attach(argsort, lambda self, axis=-1, kind=None, order=None, *, stable=None: argsort(self, axis))
+attach(searchsorted, lambda self, v, side="left", sorter=None: searchsorted(self, v, side, sorter))

@@ -4,8 +4,9 @@ NumPy reads the processor's exception flags. There are none in WebAssembly, so a
 whether all of it is finite, which it nearly always is; only then are result and operands compared.
 """
 
-import math
+from struct import Struct
 
+from sconce_face import bridge
 from sconce_face.bridge import row
 
 from . import _engine
@@ -24,21 +25,17 @@ _POLES = {
     "reciprocal": lambda x: ops.eq(x, 0),
     "arctanh": lambda x: ops.eq(ops.abs(x), 1),
 }
-_SMALL = 64
+finite_code = _engine.face.code("all_finite")
+finite_pack = Struct("<4d").pack_into
 
 
 def all_finite(array):
     """Whether no element is NaN or infinite."""
-    if _engine.has("all_finite"):
-        return ops.all_finite(array)
-    size = array.size
-    if size <= _SMALL:
-        if size == 0:
-            return True
-        ops.values(array)
-        return math.isfinite(sum(row[1 : size + 1]))
-    # A sum is finite only if all its terms are; one that overflows merely costs the closer look.
-    return math.isfinite(ops.item(ops.sum(array)))
+    # By hand rather than through `ops`: every operation on floats asks this.
+    finite_pack(row, 0, finite_code, 1, array._handle, 0)
+    if bridge.flush() < 0:
+        raise SystemError(bridge.last_error())
+    return row[0] == 1.0
 
 
 def examine(operation, result, operands):
@@ -46,7 +43,7 @@ def examine(operation, result, operands):
 
     `operands` are arrays or Python numbers.
     """
-    if not watches("divide", "over", "invalid") or all_finite(result):
+    if all_finite(result) or not watches("divide", "over", "invalid"):
         return
     arrays = [x if isinstance(x, ndarray) else ops.full((), x, _python_dtype(x)) for x in operands]
     infinite = ops.isinf(result)
@@ -55,15 +52,15 @@ def examine(operation, result, operands):
     pole = _POLES.get(operation)
     if pole is not None:
         at_pole = ops.logical_and(infinite, pole(*arrays))
-        if _any(at_pole):
+        if any_true(at_pole):
             report("divide", operation)
         infinite = ops.logical_and(infinite, ops.logical_not(at_pole))
-    if _any(infinite):
+    if any_true(infinite):
         report("over", operation)
     undefined = ops.isnan(result)
     for x in arrays:
         undefined = ops.logical_and(undefined, ops.logical_not(ops.isnan(x)))
-    if _any(undefined):
+    if any_true(undefined):
         report("invalid", operation)
 
 
@@ -73,7 +70,7 @@ def examine_cast(source, target):
         if not all_finite(source):
             report("invalid", "cast")
     elif source.dtype.itemsize > target.itemsize and not all_finite(source.astype(target, _watch=False)):
-        if _any(ops.logical_and(ops.isfinite(source), ops.isinf(source.astype(target, _watch=False)))):
+        if any_true(ops.logical_and(ops.isfinite(source), ops.isinf(source.astype(target, _watch=False)))):
             report("over", "cast")
 
 
@@ -84,11 +81,24 @@ def examine_reduction(operation, result, source):
     finite = ops.item(ops.all(ops.isfinite(source)))
     if finite:
         report("over", operation)
-    elif _any(ops.isnan(result)) and not _any(ops.isnan(source)):
+    elif any_true(ops.isnan(result)) and not any_true(ops.isnan(source)):
         report("invalid", operation)
 
 
-def _any(mask):
+def examine_product(operation, result, a, b):
+    """Report the trouble of a sum of products: infinities that meet zeros or cancel, and overflow."""
+    if result.dtype.kind != "f" or all_finite(result):
+        return
+    limited = not any_true(ops.isinf(a)) and not any_true(ops.isinf(b))
+    defined = not any_true(ops.isnan(a)) and not any_true(ops.isnan(b))
+    if limited and defined:
+        report("over", operation)
+    elif not limited and any_true(ops.isnan(result)):
+        report("invalid", operation)
+
+
+def any_true(mask):
+    """Whether any element of a boolean array is true, as a Python bool."""
     return bool(ops.item(ops.any(mask)))
 
 

@@ -1,5 +1,6 @@
 """Elementwise functions (`ufunc` objects) and the operators of arrays, which are the same functions."""
 
+import math
 from struct import Struct
 
 from sconce_face import bridge
@@ -7,12 +8,13 @@ from sconce_face.bridge import NUMPY, Owned, dead, fail, row
 from sconce_face.schema import operations
 
 from . import _dtypes, _engine, _trouble
-from ._array import _new, ndarray, scalar_or_array, zero_dim
+from ._array import _new, known, ndarray, scalar_or_array, zero_dim
 from ._creation import asarray
-from ._dtypes import bool_, can_cast, float32, float64, int64, promote
+from ._dtypes import bool_, can_cast, float32, float64, int64, limits, promote
 from ._engine import ops
 from ._errstate import report
-from ._scalars import check_bounds, generic
+from ._scalars import check_bounds, generic, make
+from ._scalars import float64 as float_type
 from .exceptions import _UFuncNoLoopError, _UFuncOutputCastingError
 
 # NumPy's name: engine's operation, kind of result dtype.
@@ -49,9 +51,10 @@ _ALIASES = {
 _NEVER_TROUBLED = frozenset(
     "negative absolute sign floor ceil trunc rint maximum minimum arctan tanh arcsinh arctan2".split()
 )
-_WITHOUT_BOOL = {"subtract": "bitwise_xor, the `^` operator, or the logical_xor"}
+_GUARDED = ("subtract", "floor_divide", "remainder", "fmod", "power")
 
 _EXACT = 1 << 53
+_PLAIN = (int, float, float_type)
 
 
 def _binary_dtypes(kind):
@@ -148,6 +151,8 @@ class ufunc:
         keep = out is Ellipsis
         if isinstance(out, tuple):
             (out,) = out
+        if self.__name__ == "sqrt" and type(args[0]) in _PLAIN and args[0] >= 0 and out is None:
+            return make(float_type, math.sqrt(args[0]))  # the machine's own, rounded as the engine's
         result = self._unary(*args) if self.nin == 1 else self._binary(*args)
         if out is None:
             return scalar_or_array(result)
@@ -168,13 +173,20 @@ class ufunc:
         if dtype is bool_ and self.__name__ in ("negative", "positive", "sign"):
             raise self._boolean_error()
         if self._kind == "float" and dtype.kind != "f":
-            x = x.astype(float64)
-        elif self._kind == "bool" and dtype.kind != "f" and self.__name__ == "signbit":
-            return ops.lt(x, 0)
-        result = getattr(ops, self._op)(x)
-        if self._watched and result.dtype.kind == "f":
+            x = known(ops.to(x, float64), x.shape, float64)
+        elif self.__name__ == "reciprocal" and dtype.kind != "f":
+            return self._whole_reciprocal(x)
+        result = known(getattr(ops, self._op)(x), x.shape, bool_ if self._kind == "bool" else x.dtype)
+        if self._watched and result._dtype.kind == "f":
             _trouble.examine(self.__name__, result, (x,))
         return result
+
+    def _whole_reciprocal(self, x):
+        if _trouble.any_true(ops.eq(x, 0)):
+            report("divide", self.__name__)
+            report("invalid", self.__name__)
+        result = ops.where(ops.eq(ops.abs(x), 1), x, ops.where(ops.eq(x, 0), limits(x.dtype)[0], ops.zeros((), x.dtype)))
+        return ops.to(result, x.dtype)
 
     def _array(self, x):
         if type(x) is ndarray:
@@ -227,27 +239,37 @@ class ufunc:
         if second is int:
             if first.kind in "iu" and self._kind == "same":
                 _check_weak_int(number, first)
-            if not -_EXACT <= number <= _EXACT and self._kind == "bool":
-                return self._compare_wide(a, b)
+            if self._kind == "bool" and first.kind in "iu":
+                least, most = limits(first)
+                if not least <= number <= most:
+                    return self._compare_beyond(a, b)
         dtype = self._dtypes[first, second]
         name = self.__name__
-        if dtype is bool_ and name in ("subtract", "power", "floor_divide", "remainder"):
-            raise self._boolean_binary_error()
-        if dtype.kind in "iu" and name in ("floor_divide", "remainder", "power"):
-            self._guard_integers(name, b)
+        if dtype.kind != "f" and name in _GUARDED:
+            self._guard(dtype, a, b)
         result = getattr(ops, self._op)(a, b)
         result._dtype = dtype
+        if type(a) is not ndarray:
+            result._shape = b.shape
+        elif type(b) is not ndarray or a.shape == b.shape:
+            result._shape = a.shape
         if self._watched and dtype.kind == "f":
             _trouble.examine(name, result, (a, b))
         return result
 
-    def _guard_integers(self, name, b):
-        array = type(b) is ndarray
+    def _guard(self, dtype, a, b):
+        """Refuse, or warn of, what integers and booleans cannot do; after their shapes have met."""
+        name, array = self.__name__, type(b) is ndarray
+        if array and type(a) is ndarray and not meet(a.shape, b.shape):
+            return  # the engine has the words for it
+        if dtype is bool_:
+            raise self._boolean_binary_error()
         if name == "power":
-            if bool(ops.item(ops.any(ops.lt(b, 0)))) if array else b < 0:
+            if _trouble.any_true(ops.lt(b, 0)) if array else b < 0:
                 raise ValueError("Integers to negative integer powers are not allowed.")
-        elif bool(ops.item(ops.any(ops.eq(b, 0)))) if array else b == 0:
-            report("divide", name)
+        elif name in ("floor_divide", "remainder", "fmod"):
+            if _trouble.any_true(ops.eq(b, 0)) if array else b == 0:
+                report("divide", name)
 
     def _boolean_binary_error(self):
         if self.__name__ == "subtract":
@@ -257,17 +279,17 @@ class ufunc:
             )
         return TypeError(f"{self.__name__} of booleans gives int8, which is not in this course's NumPy subset")
 
-    def _compare_wide(self, a, b):
-        array, number, flip = (a, b, False) if type(a) is ndarray else (b, a, True)
-        beyond = number > 0
-        name = self.__name__
+    def _compare_beyond(self, a, b):
+        """The result where one operand is an integer outside the range of the other's dtype."""
+        array, number = (a, b) if type(a) is ndarray else (b, a)
+        first_larger = (number > 0) != (array is a)
         answer = {
-            "equal": False, "not_equal": True, "less": beyond != flip, "less_equal": beyond != flip,
-            "greater": beyond == flip, "greater_equal": beyond == flip,
-        }.get(name)  # fmt: skip
-        if -(1 << 63) <= number < 1 << 63 or answer is None:
-            return getattr(ops, self._op)(a, b)
-        return ops.full(array.shape, answer, bool_)
+            "equal": False, "not_equal": True, "less": not first_larger, "less_equal": not first_larger,
+            "greater": first_larger, "greater_equal": first_larger,
+        }.get(self.__name__)  # fmt: skip
+        if answer is None:
+            return getattr(ops, self._op)(array, number != 0)
+        return known(ops.full(array.shape, answer, bool_), array.shape, bool_)
 
     # Methods of binary ufuncs ---------------------------------------------------------------------------------------
 
@@ -309,6 +331,15 @@ ufunc.__module__ = "numpy"
 def shape_text(shape):
     """A shape as error texts show it: no spaces."""
     return "(" + ",".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
+
+
+def meet(first, second):
+    """The shape two shapes broadcast to, or None where they do not."""
+    longer, shorter = (first, second) if len(first) >= len(second) else (second, first)
+    padded = (1,) * (len(longer) - len(shorter)) + shorter
+    if any(n != m and 1 not in (n, m) for n, m in zip(longer, padded)):
+        return None
+    return tuple(m if n == 1 else n for n, m in zip(longer, padded))
 
 
 def check_output(shape, target, operands):
@@ -370,8 +401,9 @@ def _operator(function, dunder):
     code = _engine.face.code(function._op)
     plain, burying = Struct("<7d").pack_into, Struct("<8d").pack_into
     dtypes, name = function._dtypes, function.__name__
-    watched = function._watched
-    careful = name in ("subtract", "floor_divide", "remainder", "power")
+    watched, finite_code, finite_pack = function._watched, _trouble.finite_code, _trouble.finite_pack
+    wide = (float64, float32, int64)
+    careful = name in _GUARDED
 
     def operator(self, other):
         kind = type(other)
@@ -379,30 +411,32 @@ def _operator(function, dunder):
             slot, value, second = 0, other._handle, other.dtype
         elif kind is float:
             slot, value, second = 3, other, float
+        elif kind is int and -_EXACT <= other <= _EXACT and self.dtype in wide:
+            slot, value, second = 2, other, int
         else:
             return slow(self, other)
-        first = self.dtype
-        dtype = dtypes[first, second]
-        if not self.shape or (careful and dtype.kind != "f"):
+        dtype = dtypes[self.dtype, second]
+        floating = dtype.kind == "f"
+        if not self.shape or (careful and not floating):
             return slow(self, other)
         if not dead:
             plain(row, 0, code, 4, 0, self._handle, slot, value, 0)
+            handle = bridge.flush()
         elif len(dead) == 1:
             burying(row, 0, code, 4, 0, self._handle, slot, value, 1, dead.pop())
+            handle = bridge.flush()
         else:
             handle = bridge.send(code, (0, self._handle, slot, value))
-            return finish(self, other, handle, dtype, slot)
-        handle = bridge.flush()
         if handle < 0:
             fail(handle, NUMPY)
-        return finish(self, other, handle, dtype, slot)
-
-    def finish(self, other, handle, dtype, slot):
         result = _new(ndarray)
         result._handle, result._base, result._dtype = handle, None, dtype
         result._shape = self._shape if slot or other._shape == self._shape else None
-        if watched and dtype.kind == "f":
-            _trouble.examine(name, result, (self, other))
+        if watched and floating:
+            # all_finite, without its call: most results pass it
+            finite_pack(row, 0, finite_code, 1, handle, 0)
+            if bridge.flush() or not row[0]:
+                _trouble.examine(name, result, (self, other))
         return result
 
     def slow(self, other):
@@ -461,24 +495,29 @@ def _in_place(function, dunder):
         dtype = function._dtypes[self.dtype, type(value) if number else value.dtype]
         if not can_cast(dtype, self.dtype, "same_kind"):
             raise casting_error(name, dtype, self.dtype)
+        if not number and value.shape != self.shape:
+            shape = meet(self.shape, value.shape)
+            check_output(value.shape if shape is None else shape, self.shape, (self, value))
         # Trouble is found by comparing the result with its operands, which must then still be there.
-        try:
-            result = function._compute(self, value)
-        except ValueError as error:
-            if "broadcast" not in str(error):
-                raise
-            raise ValueError(f"{error}{shape_text(self.shape)} ") from None
-        check_output(result.shape, self.shape, (self, value))
-        self[...] = result
+        if name == "power" and number and _shortcut(self, value):
+            self[...] = ufuncs[_POWERS[value]]._unary(self)
+        else:
+            self[...] = function._compute(self, value)
         return self
 
     return operator
 
 
+def _shortcut(self, power):
+    # NumPy's own shortcuts, which round differently from a power and warn under their own names.
+    if type(power) not in (int, float) or power not in _POWERS:
+        return False
+    return self.dtype.kind == "f" or (type(power) is int and power > 0)
+
+
 def _power_operator(forward):
     def operator(self, other):
-        # NumPy's own shortcuts, which round differently from a power and warn under their own names.
-        if type(other) in (int, float) and other in _POWERS and (self.dtype.kind == "f" or type(other) is int and other > 0):
+        if _shortcut(self, other):
             return scalar_or_array(ufuncs[_POWERS[other]]._unary(self))
         return forward(self, other)
 
