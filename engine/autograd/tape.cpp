@@ -31,11 +31,11 @@ std::string modified_text(const NodeInput& input, std::uint32_t now) {
     std::string text = "one of the variables needed for gradient computation has been modified by an inplace operation: [torch." +
                        std::string(long_name_of(input.dtype)) + "Tensor " + torch_text(input.shape) + "]";
     if (input.edge.node) {
-        text += ", which is output " + std::to_string(input.edge.output) + " of " + input.edge.node->name;
+        text += ", which is output " + std::to_string(input.edge.output) + " of " + input.edge.node->name + ",";
     }
-    return text + ", is at version " + std::to_string(now) + "; expected version " + std::to_string(input.version) +
+    return text + " is at version " + std::to_string(now) + "; expected version " + std::to_string(input.version) +
            " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
-           "torch.autograd.set_detect_anomaly(True).";
+           "torch.autograd.set_detect_anomaly(True, check_nan=False).";
 }
 
 Edge edge_of(const Tensor& tensor) {

@@ -67,13 +67,27 @@ bool fits(const Shape& shape, const Shape& target) {
     return true;
 }
 
-bool all_integers(const IndexList& items) {
-    return std::all_of(items.begin(), items.end(), [](const IndexItem& item) { return item.kind == Kind::integer; });
+// NumPy has ways of their own for one element and for a mask of the whole array, which take no value of more dimensions.
+bool is_whole_mask(const Args& args) {
+    const IndexList& items = args.indices(1);
+    return items.size() == 1 && items[0].kind == Kind::tensor && items[0].tensor.dtype() == Dtype::boolean &&
+           items[0].tensor.shape() == args.tensor(0).shape();
+}
+
+void check_numpy_value(const Args& args, const Tensor& value, const Shape& target) {
+    const IndexList& items = args.indices(1);
+    if (value.ndim() > 1 && is_whole_mask(args)) {
+        throw Error(ErrorKind::type, "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has " +
+                                         std::to_string(value.ndim()) + " dimensions");
+    }
+    const bool element = std::all_of(items.begin(), items.end(), [](const IndexItem& item) { return item.kind == Kind::integer; });
+    if (value.ndim() > 0 && target.empty() && element) {
+        throw Error(ErrorKind::shape, "setting an array element with a sequence.");
+    }
 }
 
 // `value` is what does not fit `target`, trimmed.
 [[noreturn]] void refuse_shape(const Args& args, const Tensor& value, const Shape& target, bool advanced) {
-    const IndexList& items = args.indices(1);
     if (args.dialect() == Dialect::torch) {
         if (!advanced) {
             expanded(args.dialect(), value, target);
@@ -81,17 +95,9 @@ bool all_integers(const IndexList& items) {
         throw Error(ErrorKind::shape, "shape mismatch: value tensor of shape " + torch_text(value.shape()) +
                                           " cannot be broadcast to indexing result of shape " + torch_text(target));
     }
-    const bool mask = items.size() == 1 && items[0].kind == Kind::tensor && items[0].tensor.dtype() == Dtype::boolean;
-    if (mask && items[0].tensor.shape() == args.tensor(0).shape()) {
-        const Tensor& whole = args.tensor(2);
-        throw whole.ndim() > 1 ? Error(ErrorKind::type, "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has " +
-                                                            std::to_string(whole.ndim()) + " dimensions")
-                               : Error(ErrorKind::shape, "NumPy boolean array indexing assignment cannot assign " + std::to_string(whole.numel()) +
-                                                             " input values to the " + std::to_string(target[0]) +
-                                                             " output values where the mask is true");
-    }
-    if (target.empty() && all_integers(items)) {
-        throw Error(ErrorKind::shape, "setting an array element with a sequence.");
+    if (is_whole_mask(args)) {
+        throw Error(ErrorKind::shape, "NumPy boolean array indexing assignment cannot assign " + std::to_string(value.numel()) +
+                                          " input values to the " + std::to_string(target[0]) + " output values where the mask is true");
     }
     throw Error(ErrorKind::shape, advanced ? "shape mismatch: value array of shape " + numpy_text(args.tensor(2).shape()) +
                                                  " could not be broadcast to indexing result of shape " + numpy_text(target)
@@ -109,6 +115,9 @@ Tensor ready_value(const Args& args, const Tensor& target, const IndexWindow& wi
     const Tensor& given = args.tensor(2);
     if (window.advanced && torch && ranges_meet(self, given)) {
         refuse_overlap();
+    }
+    if (!torch) {
+        check_numpy_value(args, given, shape);
     }
     const Tensor value = trimmed(given, without_leading_ones(given.shape(), torch ? 0 : shape.size()));
     if (!fits(value.shape(), shape)) {
