@@ -158,6 +158,9 @@ i += 1
 i
 i /= 2
 x += 'a'
+x + np.ones((2, 3)), x * np.ones(3), x - np.array([1, 2, 3]), x == np.ones(3), x @ np.ones(3), x / np.float32(2)
+x < np.ones(3)
+torch.tensor([1., 2.]) @ np.array([1., 2.])
 np.float64(2) * torch.tensor(3.)
 torch.tensor(3.) * np.float64(2)
 torch.tensor([1., 2.]) * np.float32(2)

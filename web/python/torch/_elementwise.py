@@ -1,5 +1,7 @@
 """Element by element: arithmetic, comparison, logic, and the operators of Tensor."""
 
+import operator
+
 from sconce_face.bridge import Owned, binary_operator
 
 from ._define import define, defines, unary
@@ -186,11 +188,25 @@ def _uncommon(call, reflected=False):
     return slow
 
 
+def _with_arrays(slow, symbol):
+    """`slow`, and for a NumPy array on the right what real torch ends up with: NumPy's result, as a tensor."""
+    apply = getattr(operator, f"__{symbol}__")
+
+    def either(self, other):
+        if not isinstance(other, Owned):
+            return slow(self, other)
+        from ._data import build  # that module needs this one's operators
+
+        return build(apply(self.numpy(), other))
+
+    return either
+
+
 def _in_place(call):
-    def operator(self, other):
+    def in_place(self, other):
         return call(self, other) if isinstance(other, Tensor) or _is_number(other) else NotImplemented
 
-    return operator
+    return in_place
 
 
 def _attach(name, function):
@@ -204,14 +220,20 @@ _ARITHMETIC = {
 }  # fmt: skip
 for _symbol, _name in _ARITHMETIC.items():
     _code, _run = face.code(_name), _call(_name)
-    _attach(f"__{_symbol}__", binary_operator(_code, Tensor, _uncommon(_run)))
+    _attach(f"__{_symbol}__", binary_operator(_code, Tensor, _with_arrays(_uncommon(_run), _symbol)))
     _attach(f"__r{_symbol}__", binary_operator(_code, Tensor, _uncommon(_run, True), reflected=True))
     _attach(f"__i{_symbol}__", _in_place(_call(_name, in_place=True)))
 for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
-    _attach(f"__{_name}__", binary_operator(face.code(_name), Tensor, _uncommon(_call(_name))))
+    _slow = _uncommon(_call(_name))
+    _slow = _with_arrays(_slow, _name) if _name in ("eq", "ne") else _slow
+    _attach(f"__{_name}__", binary_operator(face.code(_name), Tensor, _slow))
 
 _matmul = _call("matmul")
-_attach("__matmul__", lambda self, other: _matmul(self, other) if isinstance(other, Tensor) else NotImplemented)
+_matmul_array = _with_arrays(lambda self, other: NotImplemented, "matmul")
+_attach(
+    "__matmul__",
+    lambda self, other: _matmul(self, other) if isinstance(other, Tensor) else _matmul_array(self, other),
+)
 _attach("__neg__", lambda self: unary("neg")(self))
 _attach("__abs__", lambda self: unary("abs")(self))
 _attach("__pos__", lambda self: unary("alias")(self))
