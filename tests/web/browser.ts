@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "node:process";
-import { after, before } from "node:test";
+import { after } from "node:test";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { serveFolder } from "../../tools/lib/serve.mjs";
 
@@ -20,41 +20,47 @@ export interface Site {
   open(path?: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** A browser and a plain server for the tests of one file. */
-export function useSite(): Site {
-  let browser: Browser | undefined;
-  let server: { url: string; close(): Promise<void> } | undefined;
-  before(async () => {
-    assert.ok(existsSync(join(siteFolder, "index.html")), "the site is not built: run `npm run build:site` first");
-    server = await serveFolder(siteFolder);
-    browser = await chromium.launch({
-      executablePath: env.CHROMIUM ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    });
+async function start(): Promise<{ server: Awaited<ReturnType<typeof serveFolder>>; browser: Browser }> {
+  assert.ok(existsSync(join(siteFolder, "index.html")), "the site is not built: run `npm run build:site` first");
+  const server = await serveFolder(siteFolder);
+  const browser = await chromium.launch({
+    executablePath: env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
+  return { server, browser };
+}
+
+/** A browser and a plain server for the tests of one file, ended after them. */
+export async function useSite(): Promise<Site> {
+  const { server, browser } = await start();
   after(async () => {
-    await browser?.close();
-    await server?.close();
+    await browser.close();
+    await server.close();
   });
   return {
-    get url() {
-      return (server as NonNullable<typeof server>).url;
-    },
+    url: server.url,
     async open(path = "", options = {}) {
-      const context = await (browser as Browser).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       const page = await context.newPage();
       page.setDefaultTimeout(startMs);
-      await page.goto(this.url + path);
+      await page.goto(server.url + path);
       return page;
     },
   };
+}
+
+/** Unfolds all answers. */
+export async function openDetails(page: Page): Promise<void> {
+  await page.locator("details").evaluateAll((all) => {
+    for (const details of all) (details as HTMLDetailsElement).open = true;
+  });
 }
 
 /** One `<sconce-cell>` as a reader uses it. */

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
-import type { Page } from "playwright-core";
+import { test } from "node:test";
 import { Cell, startMs, useSite } from "./browser.ts";
 
-const site = useSite();
+const site = await useSite();
 
 /** A page whose Python the tests share that neither restart it nor count its runs: each start takes seconds. */
-let shared: Page;
-before(async () => {
-  shared = await site.open();
-});
+const shared = await site.open();
 
 test("Stop ends an endless loop within half a second and keeps the variables", async () => {
   const page = await site.open();
@@ -186,6 +182,33 @@ test("Run all above runs the cells before this one in order", async () => {
   assert.equal(await new Cell(page, 0).count.textContent(), "[1]");
   assert.equal(await third.count.textContent(), "[ ]");
   await page.context().close();
+});
+
+test("Run all above leaves folded answers alone", async () => {
+  const page = await site.open("02-measuring-the-scale/");
+  const folded = page.locator("details sconce-cell").first();
+  const after = page.locator("sconce-cell").last();
+  await after.evaluate((cell) => cell.closest("details")?.setAttribute("open", ""));
+  await after.evaluate((cell) => (cell as unknown as { runAbove(): Promise<void> }).runAbove());
+  assert.equal(await folded.locator(".count").textContent(), "[ ]");
+  assert.equal(await new Cell(page, 0).count.textContent(), "[1]");
+  await page.context().close();
+});
+
+test("Stop ends a long computation of the engine", async () => {
+  const cell = new Cell(shared);
+  await cell.try("import torch\nbig = torch.ones(4000, 4000)");
+  await cell.type("for _ in range(100): big @ big");
+  await cell.button.click();
+  await cell.whileRunning();
+  await shared.waitForTimeout(500);
+  const pressed = performance.now();
+  await cell.button.click();
+  await cell.whenDone();
+  const took = performance.now() - pressed;
+  assert.match(await cell.output(), /line 1, in <module>.*KeyboardInterrupt$/s);
+  assert.equal(await cell.try("big.shape"), "torch.Size([4000, 4000])");
+  assert.ok(took < 1000, `Stop took ${took.toFixed(0)} ms`);
 });
 
 test("cells started together run one after another", async () => {

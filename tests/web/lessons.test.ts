@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listLessons } from "../../web/site/lessons.ts";
-import { Cell, lessonsFolder, useSite } from "./browser.ts";
+import { Cell, lessonsFolder, openDetails, useSite } from "./browser.ts";
 
-const site = useSite();
+const site = await useSite();
 
 for (const path of ["/", ...listLessons(lessonsFolder).map(({ link }) => link)]) {
   test(`every cell of ${path} prints in the page what the page shows`, async () => {
     const page = await site.open(path.slice(1));
     const problems: string[] = [];
     page.on("pageerror", (error) => problems.push(error.message));
+    await openDetails(page);
     const cells = page.locator("sconce-cell");
     const total = await cells.count();
     assert.ok(total > 0, "the page has no cell");

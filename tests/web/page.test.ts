@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { Cell, useSite } from "./browser.ts";
+import { Cell, openDetails, useSite } from "./browser.ts";
 
-const site = useSite();
+const site = await useSite();
 const pages = ["", "01-scaled-dot-product-attention/", "02-measuring-the-scale/"];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -31,8 +31,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         colorScheme === "dark",
       );
       assert.deepEqual(await violations(page), []);
-      for (const details of await page.locator("details").all())
-        await details.evaluate((d) => d.setAttribute("open", ""));
+      await openDetails(page);
       await page.locator("sconce-cell").first().hover();
       assert.deepEqual(await violations(page), []);
       await page.context().close();
@@ -99,8 +98,7 @@ for (const path of pages) {
   test(`/${path} does not scroll sideways on a phone`, async () => {
     const page = await site.open(path, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await page.locator("sconce-cell .bar").first().waitFor();
-    for (const details of await page.locator("details").all())
-      await details.evaluate((d) => d.setAttribute("open", ""));
+    await openDetails(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `the page is ${wide} px wide`);
     await page.context().close();

@@ -113,10 +113,12 @@ export class SconceCell extends LitElement {
     return outcome.status === "ok";
   }
 
-  /** Runs the cells before this one, top to bottom, up to the first that fails. */
+  /** Runs the cells before this one, top to bottom, up to the first that fails. A folded answer stays unasked. */
   async runAbove(): Promise<void> {
     for (const cell of document.querySelectorAll<SconceCell>("sconce-cell")) {
-      if (cell === this || !(await cell.run())) return;
+      if (cell === this) return;
+      if (cell.closest("details:not([open])")) continue;
+      if (!(await cell.run())) return;
     }
   }
 

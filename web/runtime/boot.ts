@@ -32,15 +32,15 @@ export interface Runtime {
   runCell(source: string, count: number): Promise<CellOutcome>;
   /** Runs a program as `python FILE` would and gives its exit status. */
   runScript(source: string, argv: string[]): number;
-  /** Ends a cell that waits in an `await`; a busy one ends through the interrupt buffer. */
-  cancel(): void;
+  /** Ends a cell that waits in an `await`, and says whether it did; any other ends through the interrupt buffer. */
+  cancel(): boolean;
 }
 
 interface Runner extends PyProxy {
   set_emit(emit: (stream: StreamName, text: string) => void): void;
   run_cell(source: string, count: number): Promise<string>;
   run_script(source: string, argv: string[]): number;
-  cancel(): void;
+  cancel(): boolean;
 }
 
 function installFiles(pyodide: PyodideAPI, files: Record<string, Uint8Array>): void {

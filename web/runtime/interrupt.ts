@@ -30,14 +30,15 @@ function reader(channel: StopChannel): () => boolean {
 }
 
 /**
- * Pyodide's interrupt buffer, as an object: Python reads element 0 every few instructions and raises KeyboardInterrupt
- * when it is 2. The getter keeps the real check to one every 100 ms.
+ * Pyodide's interrupt buffer, as an object: Python reads element 0 every few instructions, raises KeyboardInterrupt when
+ * it is 2, and writes 0 to say that it has seen it. The getter keeps the real check to one every 100 ms.
  */
 export class Interrupt {
   readonly #tick: () => void;
   #read: (() => boolean) | null = null;
   #checked = 0;
-  #delivered = false;
+  #wanted = false;
+  #seen = false;
 
   /** @param tick called as often as the real check: a busy worker's only chance to do something else now and then. */
   constructor(tick: () => void) {
@@ -47,28 +48,48 @@ export class Interrupt {
   arm(channel: StopChannel): void {
     this.#read = reader(channel);
     this.#checked = performance.now();
-    this.#delivered = false;
+    this.#wanted = false;
+    this.#seen = false;
   }
 
   disarm(): void {
     this.#read = null;
   }
 
-  /** Whether to stop now. True once a run, whoever asks first: Python's loop or a long loop of the engine. */
+  /** Does something in Python that a stop must not hit. */
+  without<T>(action: () => T): T {
+    const read = this.#read;
+    this.#read = null;
+    try {
+      return action();
+    } finally {
+      this.#read = read;
+    }
+  }
+
+  /** For the engine's long loops. A stop told here is not told to Python again. */
   poll(): boolean {
-    if (this.#read === null || this.#delivered) return false;
+    const stop = this.#stop();
+    if (stop) this.#seen = true;
+    return stop;
+  }
+
+  #stop(): boolean {
+    if (this.#read === null || this.#seen) return false;
     const now = performance.now();
-    if (now - this.#checked < checkEveryMs) return false;
-    this.#checked = now;
-    this.#tick();
-    this.#delivered = this.#read();
-    return this.#delivered;
+    if (!this.#wanted && now - this.#checked >= checkEveryMs) {
+      this.#checked = now;
+      this.#tick();
+      this.#wanted = this.#read();
+    }
+    return this.#wanted;
   }
 
   get 0(): number {
-    return this.poll() ? sigint : 0;
+    return this.#stop() ? sigint : 0;
   }
 
-  /** Python clears the flag after reading it; there is nothing to clear. */
-  set 0(_value: number) {}
+  set 0(value: number) {
+    if (value === 0 && this.#wanted) this.#seen = true;
+  }
 }

@@ -173,10 +173,12 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       run(data).catch(() => {});
       break;
     case "stop":
-      // The message is read, so the cell is waiting, not busy: it is cancelled, and must not be interrupted as well.
+      // That this message is read means the cell waits, in an `await` or (by stack switching) in a sleep. Only an
+      // `await` can be cancelled, and then it must not be interrupted as well.
       if (data.id === running) {
-        interrupt.disarm();
-        runtime?.then(({ cancel }) => cancel());
+        runtime?.then(({ cancel }) => {
+          if (interrupt.without(cancel)) interrupt.disarm();
+        });
       }
       break;
   }

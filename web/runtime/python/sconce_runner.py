@@ -22,12 +22,11 @@ PYODIDE = ("pyodide", "_pyodide")
 MAX_RESULT_CHARACTERS = 100_000
 # A line is worth a border crossing; unfinished lines are gathered so that printing dots in a loop stays cheap.
 UNFINISHED_LINE_SECONDS = 0.03
-SLEEP_STRETCH_SECONDS = 0.05
 
 _emit = None
 _task = None
 _input_from_stdin = builtins.input
-_sleep_at_a_stretch = time.sleep
+_sleep_refusing = time.sleep
 
 
 def set_emit(emit):
@@ -45,16 +44,17 @@ def _refuse_input(prompt="", /):
 
 
 def _sleep(seconds, /):
-    """`time.sleep` in short stretches: the one of Wasm blocks the worker, and Stop with it."""
-    if isinstance(seconds, (int, float)):
+    """`time.sleep` that Stop can end.
+
+    The one of Wasm either blocks the worker or, by stack switching, lets the event loop run, where an interrupt would
+    hit whatever runs there. Waiting in Python keeps both the cell and its interrupt in one place.
+    """
+    if isinstance(seconds, (int, float)) and 0 < seconds < 1e9:
         end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > SLEEP_STRETCH_SECONDS:
-            _sleep_at_a_stretch(SLEEP_STRETCH_SECONDS)
-            # Python looks for an interrupt once in fifty turns of a loop.
-            for _ in range(50):
-                pass
-        seconds = min(seconds, max(left, 0))
-    _sleep_at_a_stretch(seconds)
+        while time.monotonic() < end:
+            pass
+    else:
+        _sleep_refusing(seconds)
 
 
 class Stream(io.TextIOBase):
@@ -237,9 +237,10 @@ async def run_cell(source, count):
 
 
 def cancel():
-    """Stops a cell that waits in an `await`."""
-    if _task is not None:
-        _task.cancel()
+    """Stops a cell that waits in an `await`, and returns whether it did."""
+    if _task is None or _task._fut_waiter is None:
+        return False
+    return _task.cancel()
 
 
 def _exit_status(code):
