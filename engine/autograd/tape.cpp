@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "engine/ops/functions.hpp"
+
 namespace sconce {
 
 namespace {
@@ -27,22 +29,28 @@ void for_each_tensor(const Op& op, const Args& args, F&& f) {
     }
 }
 
-std::string modified_text(const NodeInput& input, std::uint32_t now) {
+// What PyTorch calls a node in an error: MulBackward0 is "Mul" there.
+std::string short_name(const Node& node) {
+    const std::size_t end = node.name.find("Backward");
+    return node.name == "CopySlices" ? "torch::autograd::CopySlices" : node.name.substr(0, end);
+}
+
+std::string modified_text(const Tensor& tensor, std::uint32_t expected, const Node* node, int output) {
     std::string text = "one of the variables needed for gradient computation has been modified by an inplace operation: [torch." +
-                       std::string(long_name_of(input.dtype)) + "Tensor " + torch_text(input.shape) + "]";
-    if (input.edge.node) {
-        text += ", which is output " + std::to_string(input.edge.output) + " of " + input.edge.node->name + ",";
+                       std::string(long_name_of(tensor.dtype())) + "Tensor " + torch_text(tensor.shape()) + "]";
+    if (node != nullptr) {
+        text += ", which is output " + std::to_string(output) + " of " + short_name(*node) + ",";
     }
-    return text + " is at version " + std::to_string(now) + "; expected version " + std::to_string(input.version) +
+    return text + " is at version " + std::to_string(tensor.version()) + "; expected version " + std::to_string(expected) +
            " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
            "torch.autograd.set_detect_anomaly(True, check_nan=False).";
 }
 
 Edge edge_of(const Tensor& tensor) {
-    const TapeMeta* meta = tape_meta(tensor);
-    if (meta == nullptr || !meta->requires_grad) {
+    if (!requires_grad(tensor)) {
         return {};
     }
+    const TapeMeta* meta = tape_meta(tensor);
     if (meta->node) {
         return {.node = meta->node, .output = meta->output, .leaf = nullptr};
     }
@@ -100,7 +108,9 @@ const Tensor& Tape::input(std::size_t param) const {
     const NodeInput& info = input_info(param);
     const Tensor& tensor = node_.args.tensor(param);
     if (tensor.version() != info.version) {
-        throw Error(ErrorKind::autograd, modified_text(info, tensor.version()));
+        const TapeMeta* meta = tape_meta(tensor);
+        throw Error(ErrorKind::autograd, meta == nullptr ? modified_text(tensor, info.version, nullptr, 0)
+                                                         : modified_text(tensor, info.version, meta->node.get(), meta->output));
     }
     return tensor;
 }
@@ -110,8 +120,7 @@ const IndexList& Tape::indices(std::size_t param) const {
     for (const IndexItem& item : items) {
         const auto expected = static_cast<std::uint32_t>(item.integer);
         if (item.tensor && item.tensor.version() != expected) {
-            const NodeInput info{.param = param, .shape = item.tensor.shape(), .dtype = item.tensor.dtype(), .version = expected, .edge = {}};
-            throw Error(ErrorKind::autograd, modified_text(info, item.tensor.version()));
+            throw Error(ErrorKind::autograd, modified_text(item.tensor, expected, nullptr, 0));
         }
     }
     return items;
@@ -126,9 +135,7 @@ Value Tape::operand(std::size_t param) const {
 
 Tensor Tape::result() const {
     if (node_.result.version() != node_.result_version) {
-        NodeInput info{.param = 0, .shape = node_.result.shape(), .dtype = node_.result.dtype(), .version = node_.result_version, .edge = {}};
-        info.edge = {.node = node_.shared_from_this(), .output = 0, .leaf = nullptr};
-        throw Error(ErrorKind::autograd, modified_text(info, node_.result.version()));
+        throw Error(ErrorKind::autograd, modified_text(node_.result, node_.result_version, &node_, 0));
     }
     if (!grad_enabled()) {
         return node_.result;
@@ -158,9 +165,54 @@ TapeMeta& make_tape_meta(const Tensor& tensor) {
     return *tape_meta(tensor);
 }
 
+namespace {
+
+void continue_from(const Tensor& tensor, const Tensor& result) {
+    const TapeMeta& theirs = *tape_meta(result);
+    TapeMeta& mine = make_tape_meta(tensor);
+    mine.requires_grad = true;
+    mine.node = theirs.node;
+    mine.output = theirs.output;
+}
+
+// The view as a fresh window on its base, whose history is a newer one.
+void take_again(const Tensor& view) {
+    const GradMode recording(true);
+    continue_from(view, apply<"as_strided">(Tensor(view.impl().base), view.shape(), view.strides(), view.offset()));
+    view.impl().rewrites = view.impl().base->rewrites;
+}
+
+}  // namespace
+
 bool requires_grad(const Tensor& tensor) {
+    const TensorImpl& impl = tensor.impl();
+    if (impl.base && impl.rewrites != impl.base->rewrites) {
+        take_again(tensor);
+    }
     const TapeMeta* meta = tape_meta(tensor);
     return meta != nullptr && meta->requires_grad;
+}
+
+void mark_view(const Tensor& view, const Tensor& source) {
+    TensorImpl& impl = view.impl();
+    if (!impl.is_view || impl.base || impl.storage != source.impl().storage || view.shared() == source.shared()) {
+        return;
+    }
+    impl.base = source.impl().base ? source.impl().base : source.shared();
+    impl.rewrites = impl.base->rewrites;
+}
+
+void rewrite_history(const Tensor& self, const Tensor& result) {
+    if (!self.impl().base) {
+        continue_from(self, result);
+        ++self.impl().rewrites;
+        return;
+    }
+    const Tensor base(self.impl().base);
+    continue_from(base, apply<"as_strided_scatter">(base, result, self.shape(), self.strides(), self.offset()));
+    tape_meta(base)->node->name = "CopySlices";
+    ++base.impl().rewrites;
+    take_again(self);
 }
 
 bool is_leaf(const Tensor& tensor) {

@@ -118,6 +118,11 @@ class GradMode {
 TapeMeta* tape_meta(const Tensor& tensor);
 TapeMeta& make_tape_meta(const Tensor& tensor);
 bool requires_grad(const Tensor& tensor);
+// Makes `view`, an op's result in `source`'s storage, known as a view of it.
+void mark_view(const Tensor& view, const Tensor& source);
+// After an in-place write that was recorded as `result`: self continues from result's node, and where self is a view, its base is
+// rewritten as the base with the view's elements replaced (torch's CopySlices).
+void rewrite_history(const Tensor& self, const Tensor& result);
 bool is_leaf(const Tensor& tensor);
 
 // Whether running `op` on `args` now must be recorded.

@@ -37,6 +37,12 @@ Tensor owned(const Tensor& grad) {
     return sole ? grad : apply<"clone">(grad);
 }
 
+void check_root(const Tensor& root) {
+    if (!requires_grad(root)) {
+        throw Error(ErrorKind::autograd, "element 0 of tensors does not require grad and does not have a grad_fn");
+    }
+}
+
 class Walk {
   public:
     Walk(bool retain_graph, bool create_graph) : retain_graph_(retain_graph), create_graph_(create_graph) {}
@@ -56,10 +62,8 @@ class Walk {
     }
 
     void seed(const Tensor& root, const Tensor& grad) {
+        check_root(root);
         const TapeMeta* meta = tape_meta(root);
-        if (meta == nullptr || !meta->requires_grad) {
-            throw Error(ErrorKind::autograd, "element 0 of tensors does not require grad and does not have a grad_fn");
-        }
         Tensor start = grad;
         if (!start) {
             if (root.numel() != 1) {
@@ -211,6 +215,9 @@ void backward(const TensorList& roots, const TensorList& grads, bool retain_grap
 TensorList gradients(const TensorList& roots, const TensorList& inputs, const TensorList& grads, bool retain_graph, bool create_graph,
                      bool allow_unused) {
     Walk walk(retain_graph, create_graph);
+    for (const Tensor& root : roots) {
+        check_root(root);
+    }
     for (const Tensor& input : inputs) {
         if (!requires_grad(input)) {
             throw Error(ErrorKind::autograd, "One of the differentiated Tensors does not require grad");
@@ -220,11 +227,11 @@ TensorList gradients(const TensorList& roots, const TensorList& inputs, const Te
     seed_all(walk, roots, grads);
     walk.run();
     TensorList result = walk.take_captured();
-    for (const Tensor& grad : result) {
-        if (!grad && !allow_unused) {
-            throw Error(ErrorKind::autograd,
-                        "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this "
-                        "is the desired behavior.");
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        if (!result[i] && !allow_unused) {
+            throw Error(ErrorKind::autograd, "The differentiated Tensor at index " + std::to_string(i) +
+                                                 " appears to not have been used in the graph. Set allow_unused=True if this is the "
+                                                 "desired behavior.");
         }
     }
     return result;

@@ -35,6 +35,9 @@ struct TensorImpl {
     std::int64_t offset = 0;
     Dtype dtype = Dtype::float32;
     bool is_view = false;
+    // The tensor a view was taken from, and how often that one's history had been rewritten by then.
+    std::shared_ptr<TensorImpl> base;
+    std::uint32_t rewrites = 0;
     std::unique_ptr<AutogradMeta> autograd;
 };
 

@@ -29,7 +29,7 @@ Value bitwise(const Args& args, std::string_view torch_name, std::string_view nu
             return map_pair<T, T>(args, [f](T a, T b) { return static_cast<T>(f(a, b)); });
         } else {
             throw args.dialect() == Dialect::torch
-                ? Error(ErrorKind::dtype, "\"" + std::string(torch_name) + "_cpu\" not implemented for '" + std::string(long_name_of(dtype_of<T>())) + "'")
+                ? Error(ErrorKind::unsupported, "\"" + std::string(torch_name) + "_cpu\" not implemented for '" + std::string(long_name_of(dtype_of<T>())) + "'")
                 : Error(ErrorKind::type, "ufunc '" + std::string(numpy_name) + "' not supported for the input types, and the inputs could not be "
                                          "safely coerced to any supported types according to the casting rule ''safe''");
         }

@@ -44,10 +44,23 @@ bool hands_back(const Args& args, const Value& result) {
     return tensor != nullptr && args.count() > 0 && args.is_tensor(0) && tensor->shared() == args.tensor(0).shared();
 }
 
+void mark_views(const Value& result, const Tensor& source) {
+    if (const auto* tensor = std::get_if<Tensor>(&result)) {
+        mark_view(*tensor, source);
+    } else if (const auto* list = std::get_if<TensorList>(&result)) {
+        for (const Tensor& item : *list) {
+            mark_view(item, source);
+        }
+    }
+}
+
 }  // namespace
 
 Value dispatch(const Op& op, Args args) {
     Value result = op.def->forward(args);
+    if (op.def->backward != nullptr && args.count() > 0 && args.is_tensor(0)) {
+        mark_views(result, args.tensor(0));
+    }
     if (should_record(op, args) && !hands_back(args, result)) {
         record(op, std::move(args), result);
     }
@@ -58,9 +71,10 @@ Tensor dispatch_in_place(const Op& op, Args args) {
     const Tensor self = args.tensor(0);
     const Dialect dialect = args.dialect();
     const bool recording = should_record(op, args);
-    if (recording && requires_grad(self) && is_leaf(self)) {
+    const Tensor owner = self.impl().base ? Tensor(self.impl().base) : self;
+    if (recording && requires_grad(owner) && is_leaf(owner)) {
         // torch writes x[0] = ... through a view of x, and says so.
-        const bool through_view = op.def->grad_name != nullptr && op.def->grad_name(args) == "CopySlices";
+        const bool through_view = self.impl().base || (op.def->grad_name != nullptr && op.def->grad_name(args) == "CopySlices");
         throw Error(ErrorKind::autograd, std::string(through_view ? "a view of a leaf" : "a leaf") +
                                              " Variable that requires grad is being used in an in-place operation.");
     }
@@ -68,10 +82,6 @@ Tensor dispatch_in_place(const Op& op, Args args) {
         op.def->in_place_forward(args);
         self.bump_version();
         return self;
-    }
-    if (recording && self.impl().is_view) {
-        throw Error(ErrorKind::unsupported,
-                    "in-place operations on a view that take part in a gradient are not in this subset; write the result to a new tensor");
     }
     if (recording && op.def->keeps != Keep::nothing) {
         // Backward needs the values from before the write.
@@ -89,11 +99,8 @@ Tensor dispatch_in_place(const Op& op, Args args) {
     check_target(dialect, self, result);
     copy_into(self, result);
     self.bump_version();
-    if (const TapeMeta* meta = tape_meta(result); meta != nullptr && meta->node) {
-        TapeMeta& mine = make_tape_meta(self);
-        mine.requires_grad = true;
-        mine.node = meta->node;
-        mine.output = meta->output;
+    if (recording && requires_grad(result)) {
+        rewrite_history(self, result);
     }
     return self;
 }

@@ -80,12 +80,24 @@ Grads add_backward(const Tape& tape, const Tensor& grad) {
     return {grad, plain || !tape.needs(1) ? grad : mul(grad, alpha)};
 }
 
+bool is_bool(const Args& args, std::size_t i) { return args.promotion(i).category == Category::boolean; }
+
+void check_torch_subtraction(const Args& args) {
+    if (is_bool(args, 0) && is_bool(args, 1)) {
+        throw Error(ErrorKind::unsupported, "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
+                                            "operator instead.");
+    }
+    if (is_bool(args, 0) || is_bool(args, 1)) {
+        throw Error(ErrorKind::unsupported, "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a "
+                                            "mask, use the `~` or `logical_not()` operator instead.");
+    }
+}
+
 Value sub_forward(const Args& args) {
-    if (promoted(args) == Dtype::boolean) {
-        throw args.dialect() == Dialect::torch
-            ? Error(ErrorKind::dtype, "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
-                                      "`logical_xor()` operator instead.")
-            : Error(ErrorKind::type, "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
+    if (args.dialect() == Dialect::torch) {
+        check_torch_subtraction(args);
+    } else if (promoted(args) == Dtype::boolean) {
+        throw Error(ErrorKind::type, "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
                                      "or the logical_xor function instead.");
     }
     return arithmetic(with_alpha(args), []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x - y; }); });
@@ -412,13 +424,10 @@ Value masked_fill_forward(const Args& args) {
         throw Error(ErrorKind::shape, "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with " +
                                           std::to_string(args.tensor(2).ndim()) + " dimension(s).");
     }
-    const Category category = args.promotion(2).category;
-    if (category > category_of(self.dtype())) {
-        throw Error(ErrorKind::dtype, "value cannot be converted to type " + std::string(name_of(self.dtype())) + " without overflow");
-    }
     Args chosen(args.dialect());
     chosen.push(mask);
-    chosen.push(args.is_tensor(2) ? Value(converted(args.tensor(2), self.dtype())) : args[2]);
+    // The value takes self's dtype, as by assignment.
+    chosen.push(converted(args.is_tensor(2) ? args.tensor(2) : Tensor::full({}, args.scalar(2), self.dtype()), self.dtype()));
     chosen.push(self);
     return where_forward(chosen);
 }
@@ -471,6 +480,8 @@ Grads clamp_backward(const Tape& tape, const Tensor& grad) {
     }
     return {result};
 }
+
+std::string_view clamp_grad_name(const Args&) { return "ClampBackward1"; }
 
 constexpr OpDef table[] = {
     {.signature = "add(Operand self, Operand other, *, Scalar alpha=1) -> Tensor",
@@ -603,6 +614,7 @@ constexpr OpDef table[] = {
      .forward = clamp_forward,
      .backward = clamp_backward,
      .keeps = Keep::inputs,
+     .grad_name = clamp_grad_name,
      .in_place = true},
 };
 static_assert(well_formed(table));

@@ -98,6 +98,20 @@ void check_ranks(const Args& args) {
                                       " does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)");
 }
 
+void check_inner(const Args& args) {
+    const Tensor& a = args.tensor(0);
+    const Tensor& b = args.tensor(1);
+    // torch's dot looks at the dtypes first.
+    const bool dtypes_first = args.dialect() == Dialect::torch && a.ndim() == 1 && b.ndim() == 1 && a.dtype() != b.dtype();
+    if (dtypes_first || a.size(-1) == (b.ndim() == 1 ? b.size(0) : b.size(-2))) {
+        return;
+    }
+    if (args.dialect() == Dialect::torch) {
+        torch_mismatch(a, b);
+    }
+    numpy_mismatch(a, b);
+}
+
 Dtype product_dtype(const Args& args) {
     const Dtype a = args.tensor(0).dtype();
     const Dtype b = args.tensor(1).dtype();
@@ -111,13 +125,17 @@ Dtype product_dtype(const Args& args) {
             constexpr std::string_view names[] = {"float", "double", "long", "int", "unsigned char", "bool"};
             return std::string(names[static_cast<int>(dtype)]);
         };
+        if (args.tensor(0).ndim() >= 2 && args.tensor(1).ndim() == 1) {
+            throw Error(ErrorKind::dtype, "addmv input tensors must have the same dtype, but got " + std::string(long_name_of(b)) + ", " +
+                                              std::string(long_name_of(a)) + ", and " + std::string(long_name_of(b)));
+        }
         throw Error(ErrorKind::dtype, vectors ? "dot : expected both vectors to have same dtype, but found " + std::string(long_name_of(a)) + " and " +
                                                     std::string(long_name_of(b))
                                       : batched ? "expected scalar type " + std::string(long_name_of(a)) + " but found " + std::string(long_name_of(b))
                                                 : "expected m1 and m2 to have the same dtype, but got: " + c_name(a) + " != " + c_name(b));
     }
     if (a == Dtype::boolean) {
-        throw Error(ErrorKind::dtype, "\"addmm_impl_cpu_\" not implemented for 'Bool'");
+        throw Error(ErrorKind::unsupported, "\"addmm_impl_cpu_\" not implemented for 'Bool'");
     }
     return a;
 }
@@ -146,18 +164,13 @@ Shape batch_shape(Dialect dialect, const Tensor& a, const Tensor& b) {
 // (..., n, k) @ (..., k, m) -> (..., n, m); one-dimensional operands lose their added axis again.
 Value matmul_forward(const Args& args) {
     check_ranks(args);
+    check_inner(args);
     const Dtype dtype = product_dtype(args);
     const Tensor a = converted(args.tensor(0), dtype);
     const Tensor b = converted(args.tensor(1), dtype);
     const bool row_vector = a.ndim() == 1;
     const bool column_vector = b.ndim() == 1;
     const Int k = a.size(-1);
-    if (k != (column_vector ? b.size(0) : b.size(-2))) {
-        if (args.dialect() == Dialect::torch) {
-            torch_mismatch(a, b);
-        }
-        numpy_mismatch(a, b);
-    }
     const Int n = row_vector ? 1 : a.size(-2);
     const Int m = column_vector ? 1 : b.size(-1);
     Shape shape = batch_shape(args.dialect(), a, b);

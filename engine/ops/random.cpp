@@ -1,7 +1,9 @@
 // Random tensors. A generator is a small integer: torch's default generator is 0, all others are made and freed by the faces.
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
+#include <numeric>
 
 #include "engine/autograd/tape.hpp"
 #include "engine/core/interrupt.hpp"
@@ -105,7 +107,7 @@ Value set_rng_state_forward(const Args& args) {
 
 Dtype floating_or_fail(Dtype dtype, std::string_view kernel) {
     if (!is_floating(dtype)) {
-        throw Error(ErrorKind::dtype, "\"" + std::string(kernel) + "\" not implemented for '" + std::string(long_name_of(dtype)) + "'");
+        throw Error(ErrorKind::unsupported, "\"" + std::string(kernel) + "\" not implemented for '" + std::string(long_name_of(dtype)) + "'");
     }
     return dtype;
 }
@@ -167,16 +169,33 @@ Value randperm_forward(const Args& args) {
     return result;
 }
 
-// The fills write over self; values are drawn in its logical order.
+// The same elements with the dimensions by falling stride: the order in which they lie in memory.
+Tensor in_memory_order(const Tensor& self) {
+    std::vector<std::size_t> order(self.shape().size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return self.strides()[a] > self.strides()[b]; });
+    Shape shape;
+    Strides strides;
+    for (const std::size_t d : order) {
+        shape.push_back(self.shape()[d]);
+        strides.push_back(self.strides()[d]);
+    }
+    return self.view_as(shape, strides, self.offset());
+}
+
+// The fills write over self; values are drawn in the order of its memory, as torch's iterator visits them.
 template <class F>
 Value fill_in_place(const Tensor& self, F&& fill) {
     if (grad_enabled() && requires_grad(self)) {
         throw Error(ErrorKind::autograd, "a leaf Variable that requires grad is being used in an in-place operation.");
     }
-    const Tensor drawn = self.is_contiguous() ? self : Tensor::empty(self.shape(), self.dtype());
-    fill(drawn);
-    if (!self.is_contiguous()) {
-        copy_into(self, drawn);
+    if (self.is_contiguous()) {
+        fill(self);
+    } else {
+        const Tensor target = in_memory_order(self);
+        const Tensor drawn = Tensor::empty(target.shape(), self.dtype());
+        fill(drawn);
+        copy_into(target, drawn);
     }
     self.bump_version();
     return {};

@@ -61,7 +61,7 @@ Grads times(const Tensor& grad, const Value& d) { return {mul(grad, d)}; }
 Value neg_forward(const Args& args) {
     if (args.tensor(0).dtype() == Dtype::boolean) {
         throw args.dialect() == Dialect::torch
-            ? Error(ErrorKind::dtype, "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, "
+            ? Error(ErrorKind::unsupported, "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, "
                                       "use the `~` or `logical_not()` operator instead.")
             : Error(ErrorKind::type, "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the "
                                      "logical_not function instead.");
@@ -133,6 +133,10 @@ Value rsqrt_forward(const Args& args) {
 Grads rsqrt_backward(const Tape& tape, const Tensor& grad) { return times(grad, mul(pow(tape.result(), Scalar(3)), Scalar(-0.5))); }
 
 Value square_forward(const Args& args) {
+    // torch's square is a power, and powers of bools are int64.
+    if (args.tensor(0).dtype() == Dtype::boolean && args.dialect() == Dialect::torch) {
+        return converted(args.tensor(0), Dtype::int64);
+    }
     return same(args, []<class T>(T x) { return wrapping(x, x, [](auto a, auto b) { return a * b; }); });
 }
 // d x^2 = 2 grad x
@@ -244,7 +248,7 @@ Value bitwise_not_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     if (is_floating(self.dtype())) {
         throw args.dialect() == Dialect::torch
-            ? Error(ErrorKind::dtype, "\"bitwise_not_cpu\" not implemented for '" + std::string(long_name_of(self.dtype())) + "'")
+            ? Error(ErrorKind::unsupported, "\"bitwise_not_cpu\" not implemented for '" + std::string(long_name_of(self.dtype())) + "'")
             : Error(ErrorKind::type, "ufunc 'invert' not supported for the input types, and the inputs could not be safely coerced to any "
                                      "supported types according to the casting rule ''safe''");
     }

@@ -97,7 +97,7 @@ TEST_CASE("a kept tensor that changed in place is noticed", "[autograd]") {
     args.push(Scalar(1));
     dispatch_in_place(find_op("add"), std::move(args));
     CHECK_THROWS_WITH(backward({z}, {}, false, false), ContainsSubstring("has been modified by an inplace operation: [torch.DoubleTensor [2]], which is "
-                                                                          "output 0 of MulBackward0, is at version 1; expected version 0 instead"));
+                                                                          "output 0 of Add, is at version 1; expected version 0 instead"));
 }
 
 TEST_CASE("in place on a leaf is refused, on a result it joins the graph", "[autograd]") {
@@ -113,6 +113,45 @@ TEST_CASE("in place on a leaf is refused, on a result it joins the graph", "[aut
     dispatch_in_place(find_op("mul"), std::move(args));
     backward({total(y)}, {}, false, false);
     CHECK(grad_of(x) == std::vector<double>{4, 6});
+}
+
+TEST_CASE("a write through a view joins its base's history, and the other views see it", "[autograd]") {
+    const auto before = memory_stats().live_storages;
+    {
+        const Tensor x = leaf({1, 2, 3});
+        const Tensor y = mul(x, Scalar(2));
+        const Tensor other = apply<"narrow">(y, std::int64_t{0}, std::int64_t{0}, std::int64_t{2});
+        Args args;
+        args.push(apply<"narrow">(y, std::int64_t{0}, std::int64_t{1}, std::int64_t{2}));
+        args.push(Scalar(10));
+        dispatch_in_place(find_op("mul"), std::move(args));
+        backward({total(mul(other, other))}, {}, false, false);
+        // other = (2 x0, 20 x1)
+        CHECK(grad_of(x) == std::vector<double>{8, 1600, 0});
+    }
+    CHECK(memory_stats().live_storages == before);
+}
+
+TEST_CASE("a view of a plain tensor brings a gradient into it", "[autograd]") {
+    const Tensor w = leaf({1, 2});
+    const Tensor x = vector_of({0, 0, 0});
+    Args args;
+    args.push(apply<"narrow">(x, std::int64_t{0}, std::int64_t{1}, std::int64_t{2}));
+    args.push(w);
+    args.push(Scalar(1));
+    dispatch_in_place(find_op("add"), std::move(args));
+    CHECK(requires_grad(x));
+    backward({total(mul(x, x))}, {}, false, false);
+    CHECK(grad_of(w) == std::vector<double>{2, 4});
+}
+
+TEST_CASE("a write through a view of a leaf is refused", "[autograd]") {
+    const Tensor x = leaf({1, 2});
+    Args args;
+    args.push(apply<"narrow">(x, std::int64_t{0}, std::int64_t{0}, std::int64_t{1}));
+    args.push(Scalar(1));
+    args.push(Scalar(1));
+    CHECK_THROWS_WITH(dispatch_in_place(find_op("add"), std::move(args)), "a view of a leaf Variable that requires grad is being used in an in-place operation.");
 }
 
 TEST_CASE("nothing is recorded while recording is off", "[autograd]") {
