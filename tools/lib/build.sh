@@ -26,11 +26,13 @@ build_web() {
 
 build_headless() {
   build_engine wasm sconce_engine_wasm
-  build_engine wasm-relaxed sconce_engine_wasm
+  # Where Node has relaxed SIMD behind a flag only, as version 20 does, it never loads that flavour.
+  node --v8-options | grep -- --experimental-wasm-relaxed-simd >/dev/null || build_engine wasm-relaxed sconce_engine_wasm
   build_web node
 }
 
 build_all() {
   build_headless
+  build_engine wasm-relaxed sconce_engine_wasm
   build_web site
 }
