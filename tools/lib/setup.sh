@@ -64,10 +64,15 @@ make_toolchain() {
     mv "$partial/root" "$toolchain_root"
 }
 
+fetch_catch2() {
+  rm -rf "$catch2_source.partial"
+  bash "$repo/tools/lib/fetch-catch2.sh" "$catch2_source.partial" && mv "$catch2_source.partial" "$catch2_source"
+}
+
 setup_toolchain() {
   if uses_host_toolchain; then
     say "using this machine's Emscripten ($(command -v emcc))"
-    [[ -d "$catch2_source" ]] || step "fetch Catch2's sources" bash "$repo/tools/lib/fetch-catch2.sh" "$catch2_source"
+    [[ -d "$catch2_source" ]] || step "fetch Catch2's sources" fetch_catch2
     return
   fi
   [[ -d "$toolchain_root" ]] && return
