@@ -98,7 +98,8 @@ setup_node_packages() {
   wanted="$(sha256sum <"$repo/package-lock.json") $(node --version)"
   [[ -f "$repo/node_modules/.sconce" && "$(<"$repo/node_modules/.sconce")" == "$wanted" ]] && return
   need_disk "the Node packages" 1 "$repo"
-  step "install the Node packages of package-lock.json" npm --prefix "$repo" ci --no-audit --no-fund
+  step "install the Node packages of package-lock.json" npm --prefix "$repo" ci \
+    --no-audit --no-fund --prefer-offline --fetch-retries 1
   echo "$wanted" >"$repo/node_modules/.sconce"
 }
 
