@@ -11,7 +11,14 @@ const root = new URL("../../", import.meta.url);
 const server = await serveFolder(new URL("build/site", root).pathname);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 });
 
 try {
@@ -26,19 +33,27 @@ try {
   const pressed = performance.now();
   await cell.locator("button.main").click();
   const output = cell.locator("#output");
-  await page.waitForFunction((element) => /live_bytes|Error/.test(element.textContent ?? ""), await output.elementHandle());
+  await page.waitForFunction(
+    (element) => /live_bytes|Error/.test(element.textContent ?? ""),
+    await output.elementHandle(),
+  );
   const text = (await output.textContent()) ?? "";
   const line = text.split("\n").find((candidate) => candidate.startsWith("{"));
   if (!line) throw new Error(`the benchmark failed in the page:\n${text}`);
   const result = JSON.parse(line);
-  console.log(`Chromium ${browser.version()}, one thread; press to last figure ${((performance.now() - pressed) / 1000).toFixed(1)} s`);
+  console.log(
+    `Chromium ${browser.version()}, one thread; press to last figure ${((performance.now() - pressed) / 1000).toFixed(1)} s`,
+  );
   console.log(`${"operation".padEnd(32)} ${"us".padStart(7)} ${"crossings".padStart(10)}`);
   for (const [name, { us, crossings }] of Object.entries(result.ops)) {
     console.log(`${name.padEnd(32)} ${us.toFixed(2).padStart(7)} ${crossings.toFixed(2).padStart(10)}`);
   }
   console.log(`live handles after the run: ${result.live_handles}, live bytes: ${result.live_bytes}`);
   mkdirSync(new URL("build", root), { recursive: true });
-  writeFileSync(new URL("build/bench.json", root), `${JSON.stringify({ chromium: browser.version(), ...result }, null, 2)}\n`);
+  writeFileSync(
+    new URL("build/bench.json", root),
+    `${JSON.stringify({ chromium: browser.version(), ...result }, null, 2)}\n`,
+  );
 } finally {
   await browser.close();
   await server.close();

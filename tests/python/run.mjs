@@ -24,7 +24,9 @@ function scriptsOf(face) {
 
 /** Runs a file as a program of its own: fresh globals, its folder's helper modules importable. */
 function program(face, name, modules) {
-  const files = Object.fromEntries(modules.map((file) => [`${face}/${file}`, readFileSync(join(here, face, file), "utf8")]));
+  const files = Object.fromEntries(
+    modules.map((file) => [`${face}/${file}`, readFileSync(join(here, face, file), "utf8")]),
+  );
   for (const [, path] of readFileSync(join(here, face, name), "utf8").matchAll(/"\/tests\/(data\/[\w./-]+)"/g)) {
     files[path] = readFileSync(join(here, "..", path), "utf8");
   }
@@ -56,7 +58,11 @@ function firstDifference(got, expected) {
   const at = b.findIndex((line, i) => line !== a[i]);
   const line = at < 0 ? b.length : at;
   const from = Math.max(0, line - 3);
-  const quote = (lines) => lines.slice(from, line + 4).map((text) => `      ${text}`).join("\n");
+  const quote = (lines) =>
+    lines
+      .slice(from, line + 4)
+      .map((text) => `      ${text}`)
+      .join("\n");
   return `    line ${line + 1}, expected\n${quote(b)}\n    got\n${quote(a)}`;
 }
 
