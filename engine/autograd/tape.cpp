@@ -36,12 +36,14 @@ std::string short_name(const Node& node) {
 }
 
 std::string modified_text(const Tensor& tensor, std::uint32_t expected, const Node* node, int output) {
-    std::string text = "one of the variables needed for gradient computation has been modified by an inplace operation: [torch." +
-                       std::string(long_name_of(tensor.dtype())) + "Tensor " + torch_text(tensor.shape()) + "]";
+    std::string text =
+        "one of the variables needed for gradient computation has been modified by an inplace operation: [torch." +
+        std::string(long_name_of(tensor.dtype())) + "Tensor " + torch_text(tensor.shape()) + "]";
     if (node != nullptr) {
         text += ", which is output " + std::to_string(output) + " of " + short_name(*node) + ",";
     }
-    return text + " is at version " + std::to_string(tensor.version()) + "; expected version " + std::to_string(expected) +
+    return text + " is at version " + std::to_string(tensor.version()) + "; expected version " +
+           std::to_string(expected) +
            " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
            "torch.autograd.set_detect_anomaly(True, check_nan=False).";
 }
@@ -109,8 +111,9 @@ const Tensor& Tape::input(std::size_t param) const {
     const Tensor& tensor = node_.args.tensor(param);
     if (tensor.version() != info.version) {
         const TapeMeta* meta = tape_meta(tensor);
-        throw Error(ErrorKind::autograd, meta == nullptr ? modified_text(tensor, info.version, nullptr, 0)
-                                                         : modified_text(tensor, info.version, meta->node.get(), meta->output));
+        throw Error(ErrorKind::autograd, meta == nullptr
+                                             ? modified_text(tensor, info.version, nullptr, 0)
+                                             : modified_text(tensor, info.version, meta->node.get(), meta->output));
     }
     return tensor;
 }
@@ -225,7 +228,8 @@ bool should_record(const Op& op, const Args& args) {
         return false;
     }
     bool wanted = false;
-    for_each_tensor(op, args, [&](std::size_t, const Tensor& tensor) { wanted = wanted || (tensor && requires_grad(tensor)); });
+    for_each_tensor(op, args,
+                    [&](std::size_t, const Tensor& tensor) { wanted = wanted || (tensor && requires_grad(tensor)); });
     return wanted;
 }
 
@@ -244,7 +248,11 @@ void record(const Op& op, Args args, Value& result) {
     const bool keep_inputs = op.def->keeps == Keep::inputs || op.def->keeps == Keep::both;
     for_each_tensor(op, args, [&](std::size_t param, const Tensor& tensor) {
         if (tensor) {
-            node->inputs.push_back({.param = param, .shape = tensor.shape(), .dtype = tensor.dtype(), .version = tensor.version(), .edge = edge_of(tensor)});
+            node->inputs.push_back({.param = param,
+                                    .shape = tensor.shape(),
+                                    .dtype = tensor.dtype(),
+                                    .version = tensor.version(),
+                                    .edge = edge_of(tensor)});
         } else {
             node->inputs.push_back({.param = param, .shape = {}, .dtype = Dtype::float32, .version = 0, .edge = {}});
         }

@@ -13,9 +13,12 @@ namespace sconce {
 namespace {
 
 constexpr const char* released_text =
-    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). "
-    "Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if "
-    "you need to backward through the graph a second time or if you need to access saved tensors after calling backward.";
+    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
+    "freed). "
+    "Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify "
+    "retain_graph=True if "
+    "you need to backward through the graph a second time or if you need to access saved tensors after calling "
+    "backward.";
 
 // A gradient may have the argument's shape, or one that it broadcasts to.
 void check_sums_to(const Node& node, std::size_t index, const Shape& grad, const Shape& shape) {
@@ -24,8 +27,9 @@ void check_sums_to(const Node& node, std::size_t index, const Shape& grad, const
         fits = shape[i] == 1 || shape[i] == grad[grad.size() - shape.size() + i];
     }
     if (!fits) {
-        throw Error(ErrorKind::autograd, "Function " + node.name + " returned an invalid gradient at index " + std::to_string(index) + " - got " +
-                                             torch_text(grad) + " but expected shape compatible with " + torch_text(shape));
+        throw Error(ErrorKind::autograd, "Function " + node.name + " returned an invalid gradient at index " +
+                                             std::to_string(index) + " - got " + torch_text(grad) +
+                                             " but expected shape compatible with " + torch_text(shape));
     }
 }
 
@@ -71,8 +75,9 @@ class Walk {
             }
             start = Tensor::full(root.shape(), 1, root.dtype());
         } else if (start.shape() != root.shape()) {
-            throw Error(ErrorKind::autograd, "Mismatch in shape: grad_output[0] has a shape of torch.Size(" + torch_text(start.shape()) +
-                                                 ") and output[0] has a shape of torch.Size(" + torch_text(root.shape()) + ").");
+            throw Error(ErrorKind::autograd,
+                        "Mismatch in shape: grad_output[0] has a shape of torch.Size(" + torch_text(start.shape()) +
+                            ") and output[0] has a shape of torch.Size(" + torch_text(root.shape()) + ").");
         }
         Edge edge;
         if (meta->node) {
@@ -101,7 +106,9 @@ class Walk {
 
   private:
     struct LaterFirst {
-        bool operator()(const std::shared_ptr<Node>& a, const std::shared_ptr<Node>& b) const { return a->sequence < b->sequence; }
+        bool operator()(const std::shared_ptr<Node>& a, const std::shared_ptr<Node>& b) const {
+            return a->sequence < b->sequence;
+        }
     };
 
     void send(const Edge& edge, const Tensor& grad) {
@@ -212,8 +219,8 @@ void backward(const TensorList& roots, const TensorList& grads, bool retain_grap
     walk.run();
 }
 
-TensorList gradients(const TensorList& roots, const TensorList& inputs, const TensorList& grads, bool retain_graph, bool create_graph,
-                     bool allow_unused) {
+TensorList gradients(const TensorList& roots, const TensorList& inputs, const TensorList& grads, bool retain_graph,
+                     bool create_graph, bool allow_unused) {
     Walk walk(retain_graph, create_graph);
     for (const Tensor& root : roots) {
         check_root(root);
@@ -229,9 +236,10 @@ TensorList gradients(const TensorList& roots, const TensorList& inputs, const Te
     TensorList result = walk.take_captured();
     for (std::size_t i = 0; i < result.size(); ++i) {
         if (!result[i] && !allow_unused) {
-            throw Error(ErrorKind::autograd, "The differentiated Tensor at index " + std::to_string(i) +
-                                                 " appears to not have been used in the graph. Set allow_unused=True if this is the "
-                                                 "desired behavior.");
+            throw Error(ErrorKind::autograd,
+                        "The differentiated Tensor at index " + std::to_string(i) +
+                            " appears to not have been used in the graph. Set allow_unused=True if this is the "
+                            "desired behavior.");
         }
     }
     return result;

@@ -11,7 +11,7 @@ void backward(const TensorList& roots, const TensorList& grads, bool retain_grap
 
 // Gradients with respect to `inputs`, leaving every .grad alone; an empty Tensor for an input the roots do not depend on, which
 // is an error unless `allow_unused`.
-TensorList gradients(const TensorList& roots, const TensorList& inputs, const TensorList& grads, bool retain_graph, bool create_graph,
-                     bool allow_unused);
+TensorList gradients(const TensorList& roots, const TensorList& inputs, const TensorList& grads, bool retain_graph,
+                     bool create_graph, bool allow_unused);
 
 }  // namespace sconce

@@ -325,8 +325,10 @@ const std::string& last_error() { return error_text; }
 
 std::string stats_json() {
     const MemoryStats& memory = memory_stats();
-    return "{\"live_handles\":" + std::to_string(handles().live()) + ",\"live_storages\":" + std::to_string(memory.live_storages) +
-           ",\"live_bytes\":" + std::to_string(memory.live_bytes) + ",\"peak_bytes\":" + std::to_string(memory.peak_bytes) +
+    return "{\"live_handles\":" + std::to_string(handles().live()) +
+           ",\"live_storages\":" + std::to_string(memory.live_storages) +
+           ",\"live_bytes\":" + std::to_string(memory.live_bytes) +
+           ",\"peak_bytes\":" + std::to_string(memory.peak_bytes) +
            ",\"calls\":" + std::to_string(static_cast<std::int64_t>(calls)) + "}";
 }
 

@@ -1,5 +1,6 @@
 // The control plane: everything JavaScript may ask of the engine.
 #include <emscripten/bind.h>
+#include <emscripten/emscripten.h>
 #include <emscripten/val.h>
 
 #include "engine/bindings/call.hpp"
@@ -22,14 +23,18 @@ void set_poll(emscripten::val function) {
 
 std::uintptr_t row_pointer() { return reinterpret_cast<std::uintptr_t>(sconce::bindings::row()); }
 std::size_t row_capacity() { return sconce::bindings::row_slots; }
-std::uintptr_t data_pointer(double handle) { return reinterpret_cast<std::uintptr_t>(sconce::bindings::data_pointer(handle)); }
+std::uintptr_t data_pointer(double handle) {
+    return reinterpret_cast<std::uintptr_t>(sconce::bindings::data_pointer(handle));
+}
 std::string last_error() { return sconce::bindings::last_error(); }
 
 }  // namespace
 
+// The op path is a plain export: without dynamic code Embind's own wrapper costs as much as the rest of a small op.
+extern "C" EMSCRIPTEN_KEEPALIVE double sconce_call() { return sconce::bindings::call(); }
+
 EMSCRIPTEN_BINDINGS(sconce) {
     emscripten::function("schema", &sconce::schema_json);
-    emscripten::function("call", &sconce::bindings::call);
     emscripten::function("row_pointer", &row_pointer);
     emscripten::function("row_capacity", &row_capacity);
     emscripten::function("last_error", &last_error);

@@ -46,7 +46,9 @@ Dtype to_floating(Dialect dialect, Dtype dtype) {
     return is_floating(dtype) ? dtype : default_dtype(dialect, Category::floating);
 }
 
-Dtype promote(Dialect dialect, Dtype a, Dtype b) { return dialect == Dialect::torch ? wider(a, b) : numpy_strong(a, b); }
+Dtype promote(Dialect dialect, Dtype a, Dtype b) {
+    return dialect == Dialect::torch ? wider(a, b) : numpy_strong(a, b);
+}
 
 Dtype promote(Dialect dialect, const PromotionInput& a, const PromotionInput& b) {
     if (a.weak && b.weak) {

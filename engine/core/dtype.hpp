@@ -71,16 +71,28 @@ decltype(auto) visit_floating(Dtype dtype, F&& f) {
 template <class T>
 constexpr Dtype dtype_of();
 template <>
-constexpr Dtype dtype_of<float>() { return Dtype::float32; }
+constexpr Dtype dtype_of<float>() {
+    return Dtype::float32;
+}
 template <>
-constexpr Dtype dtype_of<double>() { return Dtype::float64; }
+constexpr Dtype dtype_of<double>() {
+    return Dtype::float64;
+}
 template <>
-constexpr Dtype dtype_of<std::int64_t>() { return Dtype::int64; }
+constexpr Dtype dtype_of<std::int64_t>() {
+    return Dtype::int64;
+}
 template <>
-constexpr Dtype dtype_of<std::int32_t>() { return Dtype::int32; }
+constexpr Dtype dtype_of<std::int32_t>() {
+    return Dtype::int32;
+}
 template <>
-constexpr Dtype dtype_of<std::uint8_t>() { return Dtype::uint8; }
+constexpr Dtype dtype_of<std::uint8_t>() {
+    return Dtype::uint8;
+}
 template <>
-constexpr Dtype dtype_of<bool>() { return Dtype::boolean; }
+constexpr Dtype dtype_of<bool>() {
+    return Dtype::boolean;
+}
 
 }  // namespace sconce

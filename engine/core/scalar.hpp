@@ -27,7 +27,9 @@ class Scalar {
     constexpr std::int64_t integer() const { return is_real() ? static_cast<std::int64_t>(real_) : integer_; }
     constexpr double real() const { return is_real() ? real_ : static_cast<double>(integer_); }
     constexpr Category category() const {
-        return kind_ == Kind::real ? Category::floating : kind_ == Kind::integer ? Category::integral : Category::boolean;
+        return kind_ == Kind::real      ? Category::floating
+               : kind_ == Kind::integer ? Category::integral
+                                        : Category::boolean;
     }
 
     template <class T>

@@ -11,7 +11,8 @@ std::int64_t element_count(const Shape& shape) {
         if (extent == 0) {
             empty = true;
         } else if (__builtin_mul_overflow(count, extent, &count)) {
-            throw Error(ErrorKind::memory, "a tensor of shape " + torch_text(shape) + " has more elements than fit in memory");
+            throw Error(ErrorKind::memory,
+                        "a tensor of shape " + torch_text(shape) + " has more elements than fit in memory");
         }
     }
     return empty ? 0 : count;
@@ -50,12 +51,12 @@ Shape broadcast_shapes(Dialect dialect, const Shape& a, const Shape& b) {
         const std::int64_t y = i < b.size() ? b[b.size() - 1 - i] : 1;
         if (x != y && x != 1 && y != 1) {
             if (dialect == Dialect::numpy) {
-                throw Error(ErrorKind::shape, "operands could not be broadcast together with shapes " + numpy_text(a) + " " +
-                                                  numpy_text(b) + " ");
+                throw Error(ErrorKind::shape, "operands could not be broadcast together with shapes " + numpy_text(a) +
+                                                  " " + numpy_text(b) + " ");
             }
-            throw Error(ErrorKind::shape, "The size of tensor a (" + std::to_string(x) + ") must match the size of tensor b (" +
-                                              std::to_string(y) + ") at non-singleton dimension " +
-                                              std::to_string(ndim - 1 - i));
+            throw Error(ErrorKind::shape, "The size of tensor a (" + std::to_string(x) +
+                                              ") must match the size of tensor b (" + std::to_string(y) +
+                                              ") at non-singleton dimension " + std::to_string(ndim - 1 - i));
         }
         result[ndim - 1 - i] = x == 1 ? y : x;
     }
@@ -79,8 +80,8 @@ int normalize_dim(Dialect dialect, std::int64_t dim, std::int64_t ndim) {
             throw Error(ErrorKind::axis, "axis " + std::to_string(dim) + " is out of bounds for array of dimension " +
                                              std::to_string(ndim));
         }
-        throw Error(ErrorKind::axis, "Dimension out of range (expected to be in range of [" + std::to_string(-limit) + ", " +
-                                         std::to_string(limit - 1) + "], but got " + std::to_string(dim) + ")");
+        throw Error(ErrorKind::axis, "Dimension out of range (expected to be in range of [" + std::to_string(-limit) +
+                                         ", " + std::to_string(limit - 1) + "], but got " + std::to_string(dim) + ")");
     }
     return static_cast<int>(dim < 0 ? dim + limit : dim);
 }

@@ -21,7 +21,8 @@ std::shared_ptr<Storage> Storage::allocate(std::uint64_t bytes) {
     if (bytes > limit) {
         return nullptr;
     }
-    const std::size_t rounded = std::max<std::size_t>((static_cast<std::size_t>(bytes) + alignment - 1) / alignment * alignment, alignment);
+    const std::size_t rounded =
+        std::max<std::size_t>((static_cast<std::size_t>(bytes) + alignment - 1) / alignment * alignment, alignment);
     auto* data = static_cast<std::byte*>(std::aligned_alloc(alignment, rounded));
     if (data == nullptr) {
         return nullptr;

@@ -18,7 +18,11 @@ std::string readable_bytes(std::uint64_t bytes) {
         ++unit;
     }
     char text[32];
-    std::snprintf(text, sizeof text, unit == 0 || amount >= 100 ? "%.0f. %s" : amount >= 10 ? "%.1f %s" : "%.2f %s", amount, units[unit]);
+    std::snprintf(text, sizeof text,
+                  unit == 0 || amount >= 100 ? "%.0f. %s"
+                  : amount >= 10             ? "%.1f %s"
+                                             : "%.2f %s",
+                  amount, units[unit]);
     return text;
 }
 
@@ -33,16 +37,18 @@ std::string spaced(const Shape& shape) {
 }  // namespace
 
 AllocationError::AllocationError(const Shape& shape, Dtype dtype, std::uint64_t bytes)
-    : Error(ErrorKind::memory, "[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: "
-                               "you tried to allocate " +
-                                   std::to_string(bytes) + " bytes. Error code 12 (Cannot allocate memory)"),
-      numpy_text_("Unable to allocate " + readable_bytes(bytes) + " for an array with shape " + spaced(shape) + " and data type " +
-                  std::string(name_of(dtype))) {}
+    : Error(ErrorKind::memory,
+            "[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: "
+            "you tried to allocate " +
+                std::to_string(bytes) + " bytes. Error code 12 (Cannot allocate memory)"),
+      numpy_text_("Unable to allocate " + readable_bytes(bytes) + " for an array with shape " + spaced(shape) +
+                  " and data type " + std::string(name_of(dtype))) {}
 
 Tensor Tensor::empty(const Shape& shape, Dtype dtype) {
     auto impl = std::make_shared<TensorImpl>();
     std::uint64_t bytes = 0;
-    if (__builtin_mul_overflow(static_cast<std::uint64_t>(element_count(shape)), static_cast<std::uint64_t>(size_of(dtype)), &bytes)) {
+    if (__builtin_mul_overflow(static_cast<std::uint64_t>(element_count(shape)),
+                               static_cast<std::uint64_t>(size_of(dtype)), &bytes)) {
         bytes = ~std::uint64_t{0};
     }
     impl->storage = Storage::allocate(bytes);

@@ -63,7 +63,9 @@ class Tensor {
     Dtype dtype() const { return impl_->dtype; }
     int ndim() const { return static_cast<int>(impl_->shape.size()); }
     std::int64_t size(int dim) const { return impl_->shape[static_cast<std::size_t>(dim < 0 ? dim + ndim() : dim)]; }
-    std::int64_t stride(int dim) const { return impl_->strides[static_cast<std::size_t>(dim < 0 ? dim + ndim() : dim)]; }
+    std::int64_t stride(int dim) const {
+        return impl_->strides[static_cast<std::size_t>(dim < 0 ? dim + ndim() : dim)];
+    }
     std::int64_t numel() const { return element_count(impl_->shape); }
     bool is_contiguous() const { return sconce::is_contiguous(impl_->shape, impl_->strides); }
 
@@ -72,7 +74,9 @@ class Tensor {
     T* data() const {
         return reinterpret_cast<T*>(impl_->storage->data()) + impl_->offset;
     }
-    std::byte* bytes() const { return impl_->storage->data() + impl_->offset * static_cast<std::int64_t>(size_of(impl_->dtype)); }
+    std::byte* bytes() const {
+        return impl_->storage->data() + impl_->offset * static_cast<std::int64_t>(size_of(impl_->dtype));
+    }
 
     std::uint32_t version() const { return impl_->storage->version(); }
     void bump_version() const { impl_->storage->bump_version(); }

@@ -23,7 +23,8 @@ struct IndexItem {
 };
 using IndexList = std::vector<IndexItem>;
 
-using Value = std::variant<std::monostate, Tensor, Scalar, std::int64_t, double, bool, Dtype, Shape, TensorList, std::vector<double>, IndexList>;
+using Value = std::variant<std::monostate, Tensor, Scalar, std::int64_t, double, bool, Dtype, Shape, TensorList,
+                           std::vector<double>, IndexList>;
 
 class Args {
   public:

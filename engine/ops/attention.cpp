@@ -23,21 +23,26 @@ std::string c_name(Dtype dtype) {
 
 void check_inputs(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor* mask, bool is_causal) {
     if (query.dtype() != key.dtype() || query.dtype() != value.dtype()) {
-        throw Error(ErrorKind::dtype, "Expected query, key, and value to have the same dtype, but got query.dtype: " + c_name(query.dtype()) +
-                                          " key.dtype: " + c_name(key.dtype()) + " and value.dtype: " + c_name(value.dtype()) + " instead.");
+        throw Error(ErrorKind::dtype, "Expected query, key, and value to have the same dtype, but got query.dtype: " +
+                                          c_name(query.dtype()) + " key.dtype: " + c_name(key.dtype()) +
+                                          " and value.dtype: " + c_name(value.dtype()) + " instead.");
     }
     if (query.ndim() < 2 || key.ndim() < 2 || value.ndim() < 2) {
-        throw Error(ErrorKind::shape, "Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: " +
-                                          std::to_string(query.ndim()) + ", key.dim: " + std::to_string(key.ndim()) +
-                                          " and value.dim: " + std::to_string(value.ndim()) + " instead.");
+        throw Error(ErrorKind::shape,
+                    "Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: " +
+                        std::to_string(query.ndim()) + ", key.dim: " + std::to_string(key.ndim()) +
+                        " and value.dim: " + std::to_string(value.ndim()) + " instead.");
     }
     if (mask != nullptr) {
         if (mask->dtype() != Dtype::boolean && mask->dtype() != query.dtype() && mask->dtype() != Dtype::float32) {
-            throw Error(ErrorKind::dtype, "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: " +
-                                              c_name(mask->dtype()) + " and  query.dtype: " + c_name(query.dtype()) + " instead.");
+            throw Error(
+                ErrorKind::dtype,
+                "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: " +
+                    c_name(mask->dtype()) + " and  query.dtype: " + c_name(query.dtype()) + " instead.");
         }
         if (is_causal) {
-            throw Error(ErrorKind::value, "_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True");
+            throw Error(ErrorKind::value,
+                        "_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True");
         }
     }
 }
@@ -98,8 +103,10 @@ Int group_size(const Tensor& query, const Tensor& key, bool grouped) {
     const Int heads = query.size(-3);
     const Int key_heads = key.size(-3);
     if (key_heads == 0 || heads % key_heads != 0) {
-        throw Error(ErrorKind::shape, "Number of heads in key and value must divide the number of heads in query when enable_gqa=True, got " +
-                                          std::to_string(key_heads) + " and " + std::to_string(heads));
+        throw Error(
+            ErrorKind::shape,
+            "Number of heads in key and value must divide the number of heads in query when enable_gqa=True, got " +
+                std::to_string(key_heads) + " and " + std::to_string(heads));
     }
     return heads / key_heads;
 }
@@ -134,7 +141,8 @@ Setup set_up(const Args& args, std::size_t at) {
     if (value_group > 1) {
         value_lead.back() *= value_group;
     }
-    setup.batch.shape = broadcast_shapes(Dialect::torch, broadcast_shapes(Dialect::torch, leading(query.shape()), key_lead), value_lead);
+    setup.batch.shape = broadcast_shapes(
+        Dialect::torch, broadcast_shapes(Dialect::torch, leading(query.shape()), key_lead), value_lead);
     setup.batch.query = offsets(query, setup.batch.shape, 1);
     setup.batch.key = offsets(key, setup.batch.shape, key_group);
     setup.batch.value = offsets(value, setup.batch.shape, value_group);
@@ -144,8 +152,9 @@ Setup set_up(const Args& args, std::size_t at) {
         table.push_back(setup.keys);
         const Tensor mask = additive(args.tensor(at + 3), query.dtype());
         if (broadcast_shapes(Dialect::torch, mask.shape(), table) != table) {
-            throw Error(ErrorKind::shape, "The expanded size of the tensor must match the scores: attn_mask has shape " + torch_text(mask.shape()) +
-                                              ", the scores " + torch_text(table));
+            throw Error(ErrorKind::shape,
+                        "The expanded size of the tensor must match the scores: attn_mask has shape " +
+                            torch_text(mask.shape()) + ", the scores " + torch_text(table));
         }
         setup.bias = mask.view_as(table, broadcast_strides(mask.shape(), mask.strides(), table), mask.offset());
         setup.batch.bias = offsets(setup.bias, setup.batch.shape, 1);
@@ -159,7 +168,8 @@ kernels::MatrixView<const T> matrix(const Tensor& tensor, Int offset) {
 }
 
 template <class T>
-kernels::AttentionProblem<T> problem(const Setup& s, const Tensor& query, const Tensor& key, const Tensor& value, std::size_t i) {
+kernels::AttentionProblem<T> problem(const Setup& s, const Tensor& query, const Tensor& key, const Tensor& value,
+                                     std::size_t i) {
     return {.query = matrix<T>(query, s.batch.query[i]),
             .key = matrix<T>(key, s.batch.key[i]),
             .value = matrix<T>(value, s.batch.value[i]),
@@ -185,7 +195,8 @@ Value flash_forward(const Args& args) {
     visit_floating(query.dtype(), [&]<class T>(TypeTag<T>) {
         for (std::size_t i = 0; i < s.batch.query.size(); ++i) {
             const auto at = static_cast<Int>(i);
-            kernels::attention_forward(problem<T>(s, query, args.tensor(1), args.tensor(2), i), output.data<T>() + at * s.length * s.value_width,
+            kernels::attention_forward(problem<T>(s, query, args.tensor(1), args.tensor(2), i),
+                                       output.data<T>() + at * s.length * s.value_width,
                                        log_sum.data<T>() + at * s.length);
         }
     });
@@ -223,15 +234,17 @@ Value flash_backward_forward(const Args& args) {
 
 Grads flash_backward(const Tape& tape, const Tensor& grad) {
     const Args& args = tape.args();
-    const TensorList grads = std::get<TensorList>(call<"attention_backward">(grad, tape.result(), tape.second_result(), tape.input(0), tape.input(1), tape.input(2),
-                                                                             args[3], args[4], args[5], args[6]));
+    const TensorList grads = std::get<TensorList>(
+        call<"attention_backward">(grad, tape.result(), tape.second_result(), tape.input(0), tape.input(1),
+                                   tape.input(2), args[3], args[4], args[5], args[6]));
     return {grads[0], grads[1], grads[2], Tensor()};
 }
 
 std::string_view flash_grad_name(const Args&) { return "ScaledDotProductFlashAttentionForCpuBackward0"; }
 
 Grads flash_backward_backward(const Tape&, const Tensor&) {
-    throw Error(ErrorKind::autograd, "derivative for aten::_scaled_dot_product_flash_attention_for_cpu_backward is not implemented");
+    throw Error(ErrorKind::autograd,
+                "derivative for aten::_scaled_dot_product_flash_attention_for_cpu_backward is not implemented");
 }
 
 // The formula with the table of weights: for gradients of the mask, which the tiles do not give.
@@ -247,7 +260,9 @@ Value scaled_dot_product_attention_forward(const Args& args) {
     const Tensor* mask = args.has(3) ? &args.tensor(3) : nullptr;
     check_inputs(query, key, value, mask, args.boolean(5));
     if (args.real(4) != 0) {
-        throw Error(ErrorKind::unsupported, "scaled_dot_product_attention: dropout_p other than 0 is not in this subset, got " + std::to_string(args.real(4)));
+        throw Error(ErrorKind::unsupported,
+                    "scaled_dot_product_attention: dropout_p other than 0 is not in this subset, got " +
+                        std::to_string(args.real(4)));
     }
     if (mask != nullptr && grad_enabled() && requires_grad(*mask)) {
         const double scale = args.has(6) ? args.real(6) : 1 / std::sqrt(static_cast<double>(query.size(-1)));
@@ -257,21 +272,27 @@ Value scaled_dot_product_attention_forward(const Args& args) {
 }
 
 constexpr OpDef table[] = {
-    {.signature = "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool "
+    {.signature = "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float "
+                  "dropout_p=0.0, bool "
                   "is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor",
      .names = "F.scaled_dot_product_attention",
-     .doc = "softmax(query key^T scale + mask) value, computed tile by tile without the table of weights. query (..., L, E), key (..., S, E), "
-            "value (..., S, D) -> (..., L, D); scale is 1/sqrt(E) unless given; a boolean attn_mask (..., L, S) says where to look, a float one is "
-            "added; is_causal lets query i see keys up to i (Vaswani et al. 2017, arXiv:1706.03762; Dao et al. 2022, arXiv:2205.14135).",
+     .doc = "softmax(query key^T scale + mask) value, computed tile by tile without the table of weights. query (..., "
+            "L, E), key (..., S, E), "
+            "value (..., S, D) -> (..., L, D); scale is 1/sqrt(E) unless given; a boolean attn_mask (..., L, S) says "
+            "where to look, a float one is "
+            "added; is_causal lets query i see keys up to i (Vaswani et al. 2017, arXiv:1706.03762; Dao et al. 2022, "
+            "arXiv:2205.14135).",
      .dtype = DtypeRule::same,
      .forward = scaled_dot_product_attention_forward},
-    {.signature = "flash_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask, bool is_causal, float? scale, bool enable_gqa) -> (Tensor, Tensor)",
+    {.signature = "flash_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask, bool is_causal, float? "
+                  "scale, bool enable_gqa) -> (Tensor, Tensor)",
      .doc = "The tiled kernel: output and the logarithm of each row's sum of exponentials.",
      .forward = flash_forward,
      .backward = flash_backward,
      .keeps = Keep::both,
      .grad_name = flash_grad_name},
-    {.signature = "attention_backward(Tensor grad, Tensor output, Tensor log_sum, Tensor query, Tensor key, Tensor value, Tensor? attn_mask, bool is_causal, "
+    {.signature = "attention_backward(Tensor grad, Tensor output, Tensor log_sum, Tensor query, Tensor key, Tensor "
+                  "value, Tensor? attn_mask, bool is_causal, "
                   "float? scale, bool enable_gqa) -> (Tensor, Tensor, Tensor)",
      .doc = "Gradients of query, key and value, recomputing the weights tile by tile.",
      .forward = flash_backward_forward,

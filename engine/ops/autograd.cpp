@@ -12,7 +12,8 @@ Value backward_forward(const Args& args) {
 }
 
 Value grad_forward(const Args& args) {
-    return gradients(args.tensors(0), args.tensors(1), args.tensors(2), args.boolean(3), args.boolean(4), args.boolean(5));
+    return gradients(args.tensors(0), args.tensors(1), args.tensors(2), args.boolean(3), args.boolean(4),
+                     args.boolean(5));
 }
 
 Value set_requires_grad_forward(const Args& args) {
@@ -22,8 +23,10 @@ Value set_requires_grad_forward(const Args& args) {
         throw Error(ErrorKind::autograd, "only Tensors of floating point dtype can require gradients");
     }
     if (!wanted && !is_leaf(self)) {
-        throw Error(ErrorKind::autograd, "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in "
-                                         "a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+        throw Error(
+            ErrorKind::autograd,
+            "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in "
+            "a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
     }
     if (wanted || requires_grad(self)) {
         make_tape_meta(self).requires_grad = wanted;
@@ -80,18 +83,32 @@ Value set_default_dtype_forward(const Args& args) {
 }
 
 constexpr OpDef table[] = {
-    {.signature = "backward(Tensor[] tensors, Tensor[] grad_tensors=[], bool retain_graph=False, bool create_graph=False) -> ()",
-     .doc = "Adds the gradients of `tensors` to the .grad of every leaf.", .forward = backward_forward},
-    {.signature = "grad(Tensor[] outputs, Tensor[] inputs, Tensor[] grad_outputs=[], bool retain_graph=False, bool create_graph=False, bool "
+    {.signature =
+         "backward(Tensor[] tensors, Tensor[] grad_tensors=[], bool retain_graph=False, bool create_graph=False) -> ()",
+     .doc = "Adds the gradients of `tensors` to the .grad of every leaf.",
+     .forward = backward_forward},
+    {.signature = "grad(Tensor[] outputs, Tensor[] inputs, Tensor[] grad_outputs=[], bool retain_graph=False, bool "
+                  "create_graph=False, bool "
                   "allow_unused=False) -> Tensor[]",
-     .doc = "Gradients of `outputs` with respect to `inputs`; handle 0 for an unused input.", .forward = grad_forward},
-    {.signature = "set_requires_grad(Tensor self, bool value) -> ()", .doc = "Sets a leaf's requires_grad.", .forward = set_requires_grad_forward},
-    {.signature = "get_grad(Tensor self) -> Tensor?", .doc = "The accumulated gradient, handle 0 for None.", .forward = get_grad_forward},
+     .doc = "Gradients of `outputs` with respect to `inputs`; handle 0 for an unused input.",
+     .forward = grad_forward},
+    {.signature = "set_requires_grad(Tensor self, bool value) -> ()",
+     .doc = "Sets a leaf's requires_grad.",
+     .forward = set_requires_grad_forward},
+    {.signature = "get_grad(Tensor self) -> Tensor?",
+     .doc = "The accumulated gradient, handle 0 for None.",
+     .forward = get_grad_forward},
     {.signature = "set_grad(Tensor self, Tensor? grad) -> ()", .doc = "Replaces .grad.", .forward = set_grad_forward},
-    {.signature = "set_grad_enabled(bool mode) -> bool", .doc = "Turns recording on or off; returns the mode before.", .forward = set_grad_enabled_forward},
+    {.signature = "set_grad_enabled(bool mode) -> bool",
+     .doc = "Turns recording on or off; returns the mode before.",
+     .forward = set_grad_enabled_forward},
     {.signature = "is_grad_enabled() -> bool", .doc = "Whether ops are recorded.", .forward = is_grad_enabled_forward},
-    {.signature = "retain_grad(Tensor self) -> ()", .doc = "Keeps the gradient of a non-leaf.", .forward = retain_grad_forward},
-    {.signature = "set_default_dtype(Dtype d) -> ()", .doc = "The dtype that new floating tensors take.", .forward = set_default_dtype_forward},
+    {.signature = "retain_grad(Tensor self) -> ()",
+     .doc = "Keeps the gradient of a non-leaf.",
+     .forward = retain_grad_forward},
+    {.signature = "set_default_dtype(Dtype d) -> ()",
+     .doc = "The dtype that new floating tensors take.",
+     .forward = set_default_dtype_forward},
 };
 static_assert(well_formed(table));
 

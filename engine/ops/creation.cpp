@@ -20,12 +20,14 @@ const Shape& checked_size(Dialect dialect, const Shape& size, Dtype dtype) {
     const bool torch = dialect == Dialect::torch;
     for (const Int extent : size) {
         if (extent < 0) {
-            throw torch ? Error(ErrorKind::value, "Trying to create tensor with negative dimension " + std::to_string(extent) + ": " + torch_text(size))
+            throw torch ? Error(ErrorKind::value, "Trying to create tensor with negative dimension " +
+                                                      std::to_string(extent) + ": " + torch_text(size))
                         : Error(ErrorKind::value, "negative dimensions are not allowed");
         }
     }
     if (size.size() > static_cast<std::size_t>(max_dims)) {
-        throw Error(ErrorKind::unsupported, "tensors of more than " + std::to_string(max_dims) + " dimensions are not in this subset, got " +
+        throw Error(ErrorKind::unsupported, "tensors of more than " + std::to_string(max_dims) +
+                                                " dimensions are not in this subset, got " +
                                                 std::to_string(size.size()));
     }
     Int bytes = static_cast<Int>(size_of(dtype));
@@ -35,8 +37,10 @@ const Shape& checked_size(Dialect dialect, const Shape& size, Dtype dtype) {
     }
     // torch knows an empty tensor when it sees one; NumPy counts the other extents all the same.
     if (overflows && (!torch || std::find(size.begin(), size.end(), 0) == size.end())) {
-        throw torch ? Error(ErrorKind::value, "Storage size calculation overflowed with sizes=" + torch_text(size))
-                    : Error(ErrorKind::value, "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.");
+        throw torch
+            ? Error(ErrorKind::value, "Storage size calculation overflowed with sizes=" + torch_text(size))
+            : Error(ErrorKind::value,
+                    "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.");
     }
     return size;
 }
@@ -52,14 +56,17 @@ Value filled(const Args& args, const Scalar& value, Dtype dtype) {
     return Tensor::full(size, checked_number(args.dialect(), value, dtype), dtype);
 }
 
-Dtype floating_or(const Args& args, std::size_t i) { return args.dtype_or(i, default_dtype(args.dialect(), Category::floating)); }
+Dtype floating_or(const Args& args, std::size_t i) {
+    return args.dtype_or(i, default_dtype(args.dialect(), Category::floating));
+}
 
 // Also empty: a bool made of stray bits would be neither true nor false, and what a lesson prints must not change from run to run.
 Value empty_forward(const Args& args) { return filled(args, Scalar(0), floating_or(args, 1)); }
 
 Value zeros_forward(const Args& args) {
     const Shape& size = args.ints(0);
-    if (args.dialect() == Dialect::torch && std::any_of(size.begin(), size.end(), [](Int extent) { return extent < 0; })) {
+    if (args.dialect() == Dialect::torch &&
+        std::any_of(size.begin(), size.end(), [](Int extent) { return extent < 0; })) {
         throw Error(ErrorKind::value, "zeros: Dimension size must be non-negative.");
     }
     return empty_forward(args);
@@ -104,8 +111,10 @@ std::string plain_number(double value) {
 // Entries from `start` to before `end` where all three are integers, in the wrapping arithmetic of the library.
 double integer_steps(Int start, Int end, Int step) {
     const auto sign = static_cast<std::uint64_t>((step > 0) - (step < 0));
-    const auto reach = static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(start) + static_cast<std::uint64_t>(step) - sign;
-    return static_cast<double>(step == -1 ? static_cast<Int>(std::uint64_t{0} - reach) : static_cast<Int>(reach) / step);
+    const auto reach =
+        static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(start) + static_cast<std::uint64_t>(step) - sign;
+    return static_cast<double>(step == -1 ? static_cast<Int>(std::uint64_t{0} - reach)
+                                          : static_cast<Int>(reach) / step);
 }
 
 Int checked_count(double count) {
@@ -151,8 +160,9 @@ Value torch_arange_forward(const Args& args, Dtype dtype) {
         throw Error(ErrorKind::value, "upper bound and lower bound inconsistent with step sign");
     }
     const bool whole = !start.is_real() && !end.is_real() && !step.is_real();
-    const Int count = checked_count(whole && dtype == Dtype::int64 ? integer_steps(start.integer(), end.integer(), step.integer())
-                                                                   : std::ceil((to - from) / by));
+    const Int count =
+        checked_count(whole && dtype == Dtype::int64 ? integer_steps(start.integer(), end.integer(), step.integer())
+                                                     : std::ceil((to - from) / by));
     if (!is_floating(dtype)) {
         checked_number(args.dialect(), start, Dtype::int64);
         checked_number(args.dialect(), step, Dtype::int64);
@@ -238,7 +248,8 @@ void torch_linspace(T* out, Int steps, const Scalar& start, const Scalar& end) {
     const auto last = static_cast<Step>(end.to<T>());
     const Step step = (last - first) / static_cast<Step>(steps - 1);
     for (Int i = 0; i < steps; ++i) {
-        const Step value = i < steps / 2 ? exact::fma(step, static_cast<Step>(i), first) : exact::fma(-step, static_cast<Step>(steps - 1 - i), last);
+        const Step value = i < steps / 2 ? exact::fma(step, static_cast<Step>(i), first)
+                                         : exact::fma(-step, static_cast<Step>(steps - 1 - i), last);
         out[i] = static_cast<T>(value);
     }
 }
@@ -263,8 +274,9 @@ Value linspace_forward(const Args& args) {
     const Int steps = args.integer(2);
     const bool torch = args.dialect() == Dialect::torch;
     if (steps < 0) {
-        throw Error(ErrorKind::value, torch ? "number of steps must be non-negative"
-                                            : "Number of samples, " + std::to_string(steps) + ", must be non-negative.");
+        throw Error(ErrorKind::value, torch
+                                          ? "number of steps must be non-negative"
+                                          : "Number of samples, " + std::to_string(steps) + ", must be non-negative.");
     }
     const Dtype dtype = floating_or(args, 3);
     if (!torch) {
@@ -299,8 +311,9 @@ Value from_values_forward(const Args& args) {
     const Dtype dtype = args.dtype(2);
     const Shape& size = checked_size(args.dialect(), args.ints(1), dtype);
     if (element_count(size) != static_cast<Int>(values.size())) {
-        throw Error(ErrorKind::argument, "from_values: got " + std::to_string(values.size()) + " values, expected as many as a tensor of shape " +
-                                             torch_text(size) + " holds");
+        throw Error(ErrorKind::argument, "from_values: got " + std::to_string(values.size()) +
+                                             " values, expected as many as a tensor of shape " + torch_text(size) +
+                                             " holds");
     }
     const Tensor result = Tensor::empty(size, dtype);
     visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
@@ -320,8 +333,14 @@ constexpr OpDef table[] = {
      .names = "torch.empty",
      .doc = "A tensor whose values are for you to set; here they start at 0.",
      .forward = empty_forward},
-    {.signature = "zeros(int[] size, *, Dtype? dtype=None) -> Tensor", .names = "torch.zeros", .doc = "A tensor of zeros.", .forward = zeros_forward},
-    {.signature = "ones(int[] size, *, Dtype? dtype=None) -> Tensor", .names = "torch.ones", .doc = "A tensor of ones.", .forward = ones_forward},
+    {.signature = "zeros(int[] size, *, Dtype? dtype=None) -> Tensor",
+     .names = "torch.zeros",
+     .doc = "A tensor of zeros.",
+     .forward = zeros_forward},
+    {.signature = "ones(int[] size, *, Dtype? dtype=None) -> Tensor",
+     .names = "torch.ones",
+     .doc = "A tensor of ones.",
+     .forward = ones_forward},
     {.signature = "full(int[] size, Scalar fill_value, *, Dtype? dtype=None) -> Tensor",
      .names = "torch.full",
      .doc = "A tensor filled with one value, whose dtype it takes unless `dtype` says otherwise.",

@@ -12,8 +12,8 @@ void check_castable(Dialect dialect, const Op& op, Dtype from, Dtype to) {
         return;
     }
     if (dialect == Dialect::torch) {
-        throw Error(ErrorKind::dtype, "result type " + std::string(long_name_of(from)) + " can't be cast to the desired output type " +
-                                          std::string(long_name_of(to)));
+        throw Error(ErrorKind::dtype, "result type " + std::string(long_name_of(from)) +
+                                          " can't be cast to the desired output type " + std::string(long_name_of(to)));
     }
     // The ufunc's own name is the one after "numpy." in the row.
     std::string_view name = op.signature.name;
@@ -21,8 +21,9 @@ void check_castable(Dialect dialect, const Op& op, Dtype from, Dtype to) {
         name = op.def->names.substr(at + 6);
         name = name.substr(0, name.find(' '));
     }
-    throw Error(ErrorKind::dtype, "Cannot cast ufunc '" + std::string(name) + "' output from dtype('" + std::string(name_of(from)) +
-                                      "') to dtype('" + std::string(name_of(to)) + "') with casting rule 'same_kind'");
+    throw Error(ErrorKind::dtype, "Cannot cast ufunc '" + std::string(name) + "' output from dtype('" +
+                                      std::string(name_of(from)) + "') to dtype('" + std::string(name_of(to)) +
+                                      "') with casting rule 'same_kind'");
 }
 
 void check_target(Dialect dialect, const Tensor& self, const Tensor& result) {
@@ -33,8 +34,8 @@ void check_target(Dialect dialect, const Tensor& self, const Tensor& result) {
         throw Error(ErrorKind::shape, "non-broadcastable output operand with shape " + numpy_text(self.shape()) +
                                           " doesn't match the broadcast shape " + numpy_text(result.shape()));
     }
-    throw Error(ErrorKind::shape, "output with shape " + torch_text(self.shape()) + " doesn't match the broadcast shape " +
-                                      torch_text(result.shape()));
+    throw Error(ErrorKind::shape, "output with shape " + torch_text(self.shape()) +
+                                      " doesn't match the broadcast shape " + torch_text(result.shape()));
 }
 
 // An op may hand its argument back, as contiguous does with a contiguous tensor. Nothing happened then: a node would cut the
@@ -74,7 +75,8 @@ Tensor dispatch_in_place(const Op& op, Args args) {
     const Tensor owner = self.impl().base ? Tensor(self.impl().base) : self;
     if (recording && requires_grad(owner) && is_leaf(owner)) {
         // torch writes x[0] = ... through a view of x, and says so.
-        const bool through_view = self.impl().base || (op.def->grad_name != nullptr && op.def->grad_name(args) == "CopySlices");
+        const bool through_view =
+            self.impl().base || (op.def->grad_name != nullptr && op.def->grad_name(args) == "CopySlices");
         throw Error(ErrorKind::autograd, std::string(through_view ? "a view of a leaf" : "a leaf") +
                                              " Variable that requires grad is being used in an in-place operation.");
     }

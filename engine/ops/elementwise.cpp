@@ -70,7 +70,8 @@ Args with_alpha(const Args& args) {
 }
 
 Value add_forward(const Args& args) {
-    return arithmetic(with_alpha(args), []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x + y; }); });
+    return arithmetic(with_alpha(args),
+                      []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x + y; }); });
 }
 
 // d(a + alpha b) = grad, alpha grad
@@ -84,12 +85,15 @@ bool is_bool(const Args& args, std::size_t i) { return args.promotion(i).categor
 
 void check_torch_subtraction(const Args& args) {
     if (is_bool(args, 0) && is_bool(args, 1)) {
-        throw Error(ErrorKind::unsupported, "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
-                                            "operator instead.");
+        throw Error(
+            ErrorKind::unsupported,
+            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
+            "operator instead.");
     }
     if (is_bool(args, 0) || is_bool(args, 1)) {
-        throw Error(ErrorKind::unsupported, "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a "
-                                            "mask, use the `~` or `logical_not()` operator instead.");
+        throw Error(ErrorKind::unsupported,
+                    "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a "
+                    "mask, use the `~` or `logical_not()` operator instead.");
     }
 }
 
@@ -97,10 +101,13 @@ Value sub_forward(const Args& args) {
     if (args.dialect() == Dialect::torch) {
         check_torch_subtraction(args);
     } else if (promoted(args) == Dtype::boolean) {
-        throw Error(ErrorKind::type, "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
-                                     "or the logical_xor function instead.");
+        throw Error(
+            ErrorKind::type,
+            "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
+            "or the logical_xor function instead.");
     }
-    return arithmetic(with_alpha(args), []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x - y; }); });
+    return arithmetic(with_alpha(args),
+                      []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x - y; }); });
 }
 
 // d(a - alpha b) = grad, -alpha grad
@@ -116,18 +123,21 @@ Value mul_forward(const Args& args) {
 
 // d(a b) = grad b, grad a
 Grads mul_backward(const Tape& tape, const Tensor& grad) {
-    return {tape.needs(0) ? mul(grad, tape.operand(1)) : Tensor(), tape.needs(1) ? mul(grad, tape.operand(0)) : Tensor()};
+    return {tape.needs(0) ? mul(grad, tape.operand(1)) : Tensor(),
+            tape.needs(1) ? mul(grad, tape.operand(0)) : Tensor()};
 }
 
 Value div_forward(const Args& args) {
     const Dtype dtype = to_floating(args.dialect(), promoted(args));
-    return visit_floating(dtype, [&]<class T>(TypeTag<T>) { return map_pair<T, T>(args, [](T a, T b) { return a / b; }); });
+    return visit_floating(dtype,
+                          [&]<class T>(TypeTag<T>) { return map_pair<T, T>(args, [](T a, T b) { return a / b; }); });
 }
 
 // d(a / b) = grad / b, -grad a / b^2
 Grads div_backward(const Tape& tape, const Tensor& grad) {
     const Value b = tape.operand(1);
-    return {tape.needs(0) ? div(grad, b) : Tensor(), tape.needs(1) ? neg(mul(grad, div(div(tape.operand(0), b), b))) : Tensor()};
+    return {tape.needs(0) ? div(grad, b) : Tensor(),
+            tape.needs(1) ? neg(mul(grad, div(div(tape.operand(0), b), b))) : Tensor()};
 }
 
 [[noreturn]] void zero_division() { throw Error(ErrorKind::value, "ZeroDivisionError"); }
@@ -297,7 +307,8 @@ Value pow_forward(const Args& args) {
             }
         });
     }
-    return visit_floating(dtype, [&]<class T>(TypeTag<T>) { return map_pair<T, T>(args, [](T a, T b) { return power(a, b); }); });
+    return visit_floating(
+        dtype, [&]<class T>(TypeTag<T>) { return map_pair<T, T>(args, [](T a, T b) { return power(a, b); }); });
 }
 
 // d(a^b) = grad b a^(b-1), grad a^b log a; the second is 0 where a = 0 and b >= 0
@@ -323,7 +334,9 @@ Grads pow_backward(const Tape& tape, const Tensor& grad) {
     return grads;
 }
 
-std::string_view pow_grad_name(const Args& args) { return args.is_tensor(0) && args.is_tensor(1) ? "PowBackward1" : "PowBackward0"; }
+std::string_view pow_grad_name(const Args& args) {
+    return args.is_tensor(0) && args.is_tensor(1) ? "PowBackward1" : "PowBackward0";
+}
 
 template <class T>
 bool is_nan(T value) {
@@ -362,7 +375,8 @@ Grads minimum_backward(const Tape& tape, const Tensor& grad) { return extremum_b
 
 Value atan2_forward(const Args& args) {
     const Dtype dtype = to_floating(args.dialect(), promoted(args));
-    return visit_floating(dtype, [&]<class T>(TypeTag<T>) { return map_pair<T, T>(args, [](T a, T b) { return std::atan2(a, b); }); });
+    return visit_floating(
+        dtype, [&]<class T>(TypeTag<T>) { return map_pair<T, T>(args, [](T a, T b) { return std::atan2(a, b); }); });
 }
 
 // d atan2(a, b) = grad b / (a^2 + b^2), -grad a / (a^2 + b^2)
@@ -400,7 +414,8 @@ Value where_forward(const Args& args) {
             const T* y = b.data() + at[2];
             T* z = result.data<T>() + at[3];
             for (Int i = 0; i < n; ++i) {
-                z[i * plan.stride[3][inner]] = c[i * plan.stride[0][inner]] ? x[i * plan.stride[1][inner]] : y[i * plan.stride[2][inner]];
+                z[i * plan.stride[3][inner]] =
+                    c[i * plan.stride[0][inner]] ? x[i * plan.stride[1][inner]] : y[i * plan.stride[2][inner]];
             }
         });
         return result;
@@ -418,7 +433,8 @@ Value masked_fill_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     const Tensor& mask = args.tensor(1);
     if (mask.dtype() != Dtype::boolean) {
-        throw Error(ErrorKind::dtype, "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(name_of(mask.dtype())));
+        throw Error(ErrorKind::dtype, "masked_fill_ only supports boolean masks, but got mask with dtype " +
+                                          std::string(name_of(mask.dtype())));
     }
     if (args.is_tensor(2) && args.tensor(2).ndim() != 0) {
         throw Error(ErrorKind::shape, "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with " +
@@ -427,7 +443,8 @@ Value masked_fill_forward(const Args& args) {
     Args chosen(args.dialect());
     chosen.push(mask);
     // The value takes self's dtype, as by assignment.
-    chosen.push(converted(args.is_tensor(2) ? args.tensor(2) : Tensor::full({}, args.scalar(2), self.dtype()), self.dtype()));
+    chosen.push(
+        converted(args.is_tensor(2) ? args.tensor(2) : Tensor::full({}, args.scalar(2), self.dtype()), self.dtype()));
     chosen.push(self);
     return where_forward(chosen);
 }
@@ -448,7 +465,9 @@ Value clamp_forward(const Args& args) {
     Dtype dtype = self.dtype();
     for (std::size_t i = 1; i <= 2; ++i) {
         if (args.has(i)) {
-            dtype = promote(args.dialect(), {.dtype = dtype, .ndim = self.ndim(), .weak = false, .category = category_of(dtype)}, args.promotion(i));
+            dtype = promote(args.dialect(),
+                            {.dtype = dtype, .ndim = self.ndim(), .weak = false, .category = category_of(dtype)},
+                            args.promotion(i));
         }
     }
     return visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
@@ -513,7 +532,8 @@ constexpr OpDef table[] = {
      .wgsl = "a * b",
      .in_place = true},
     {.signature = "div(Operand self, Operand other) -> Tensor",
-     .names = "torch.div torch.divide torch.true_divide Tensor.div Tensor.divide Tensor.true_divide numpy.divide numpy.true_divide",
+     .names = "torch.div torch.divide torch.true_divide Tensor.div Tensor.divide Tensor.true_divide numpy.divide "
+              "numpy.true_divide",
      .doc = "Quotient of two tensors, element by element; integers give floats.",
      .dtype = DtypeRule::floating,
      .shape = ShapeRule::broadcast,

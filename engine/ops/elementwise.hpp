@@ -28,7 +28,9 @@ LoopOperand<T> loop_operand(const Args& args, std::size_t i, const Shape& shape)
     return operand;
 }
 
-inline Shape operand_shape(const Args& args, std::size_t i) { return args.is_tensor(i) ? args.tensor(i).shape() : Shape{}; }
+inline Shape operand_shape(const Args& args, std::size_t i) {
+    return args.is_tensor(i) ? args.tensor(i).shape() : Shape{};
+}
 
 // result = f(args[0], args[1]) for elements of type T, stored as Out.
 template <class T, class Out, class F>

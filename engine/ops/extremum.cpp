@@ -33,21 +33,25 @@ struct Smallest {
 };
 
 // An extreme of nothing does not exist, in each library's words.
-void require_elements(const Args& args, const Reduction& reduction, std::string_view name, std::string_view numpy_name) {
+void require_elements(const Args& args, const Reduction& reduction, std::string_view name,
+                      std::string_view numpy_name) {
     if (reduction.count != 0 || element_count(reduction.result) == 0) {
         return;
     }
     if (args.dialect() == Dialect::numpy) {
-        throw Error(ErrorKind::value, "zero-size array to reduction operation " + std::string(numpy_name) + " which has no identity");
+        throw Error(ErrorKind::value,
+                    "zero-size array to reduction operation " + std::string(numpy_name) + " which has no identity");
     }
     const Tensor& self = args.tensor(0);
     for (std::size_t i = 0; i < self.shape().size(); ++i) {
         if (args.count() > 1 && args.has(1) && reduction.reduced[i] && self.shape()[i] == 0) {
-            throw Error(ErrorKind::index, std::string(name) + "(): Expected reduction dim " + std::to_string(i) + " to have non-zero size.");
+            throw Error(ErrorKind::index, std::string(name) + "(): Expected reduction dim " + std::to_string(i) +
+                                              " to have non-zero size.");
         }
     }
-    throw Error(ErrorKind::value, std::string(name) + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
-                                                      "reduction dim with the 'dim' argument.");
+    throw Error(ErrorKind::value, std::string(name) +
+                                      "(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
+                                      "reduction dim with the 'dim' argument.");
 }
 
 template <class Before>
@@ -73,7 +77,8 @@ Tensor extreme_values(const Args& args, const Reduction& reduction) {
 
 template <class Before>
 Value amax_forward(const Args& args) {
-    const Reduction reduction = reduction_over(args.dialect(), args.tensor(0).shape(), dims_argument(args, 1), args.boolean(2));
+    const Reduction reduction =
+        reduction_over(args.dialect(), args.tensor(0).shape(), dims_argument(args, 1), args.boolean(2));
     require_elements(args, reduction, Before::amax, Before::numpy);
     return extreme_values<Before>(args, reduction);
 }
@@ -128,7 +133,8 @@ RowSearch search_along(const Args& args, std::int64_t dim, bool keepdim) {
     const bool single = self.ndim() == 0 && (dim == 0 || dim == -1);
     const int at = single ? 0 : normalize_dim(args.dialect(), dim, self.ndim());
     const Shape dims{at};
-    return {at, self.ndim() == 0 ? 1 : self.size(at), reduction_over(args.dialect(), self.shape(), &dims, keepdim).result};
+    return {at, self.ndim() == 0 ? 1 : self.size(at),
+            reduction_over(args.dialect(), self.shape(), &dims, keepdim).result};
 }
 
 template <class Before>
@@ -136,7 +142,8 @@ Value max_dim_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     const RowSearch search = search_along(args, args.integer(1), args.boolean(2));
     const Shape dims{search.dim};
-    require_elements(args, reduction_over(args.dialect(), self.shape(), &dims, args.boolean(2)), Before::max, Before::numpy);
+    require_elements(args, reduction_over(args.dialect(), self.shape(), &dims, args.boolean(2)), Before::max,
+                     Before::numpy);
     Tensor values = Tensor::empty(search.shape, self.dtype());
     Tensor places = Tensor::empty(search.shape, Dtype::int64);
     visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
@@ -154,11 +161,12 @@ Grads max_dim_backward(const Tape& tape, const Tensor& grad) {
     if (tape.shape(0).empty()) {
         return {grad};
     }
-    const int dim = normalize_dim(Dialect::torch, tape.args().integer(1), static_cast<std::int64_t>(tape.shape(0).size()));
+    const int dim =
+        normalize_dim(Dialect::torch, tape.args().integer(1), static_cast<std::int64_t>(tape.shape(0).size()));
     const Shape dims{dim};
     const Reduction reduction = reduction_over(Dialect::torch, tape.shape(0), &dims, false);
-    return {apply<"scatter">(zeros_of(tape.shape(0), grad.dtype()), std::int64_t{dim}, with_kept_dims(tape.second_result(), reduction),
-                             with_kept_dims(grad, reduction))};
+    return {apply<"scatter">(zeros_of(tape.shape(0), grad.dtype()), std::int64_t{dim},
+                             with_kept_dims(tape.second_result(), reduction), with_kept_dims(grad, reduction))};
 }
 
 void require_places(const Args& args, const RowSearch& search, std::string_view name) {
@@ -256,13 +264,15 @@ constexpr OpDef table[] = {
      .grad_name = min_dim_grad_name},
     {.signature = "argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
      .names = "torch.argmax Tensor.argmax numpy.argmax",
-     .doc = "Place of the largest element along `dim`, or in the flattened tensor: the first of equals, a NaN before all.",
+     .doc =
+         "Place of the largest element along `dim`, or in the flattened tensor: the first of equals, a NaN before all.",
      .dtype = DtypeRule::int64,
      .shape = ShapeRule::reduce,
      .forward = argmax_forward<Largest>},
     {.signature = "argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
      .names = "torch.argmin Tensor.argmin numpy.argmin",
-     .doc = "Place of the smallest element along `dim`, or in the flattened tensor: the first of equals, a NaN before all.",
+     .doc = "Place of the smallest element along `dim`, or in the flattened tensor: the first of equals, a NaN before "
+            "all.",
      .dtype = DtypeRule::int64,
      .shape = ShapeRule::reduce,
      .forward = argmax_forward<Smallest>},

@@ -19,7 +19,9 @@ inline Tensor matmul(const Tensor& a, const Tensor& b) { return apply<"matmul">(
 inline Tensor sum(const Tensor& a, const Shape& dims, bool keepdim) { return apply<"sum">(a, dims, keepdim); }
 inline Tensor reshape(const Tensor& a, const Shape& shape) { return apply<"reshape">(a, shape); }
 inline Tensor expand(const Tensor& a, const Shape& shape) { return apply<"expand">(a, shape); }
-inline Tensor transpose(const Tensor& a, std::int64_t dim0, std::int64_t dim1) { return apply<"transpose">(a, dim0, dim1); }
+inline Tensor transpose(const Tensor& a, std::int64_t dim0, std::int64_t dim1) {
+    return apply<"transpose">(a, dim0, dim1);
+}
 inline Tensor unsqueeze(const Tensor& a, std::int64_t dim) { return apply<"unsqueeze">(a, dim); }
 inline Tensor zeros_of(const Shape& shape, Dtype dtype) { return Tensor::full(shape, 0, dtype); }
 

@@ -36,7 +36,9 @@ bool reaches_beyond(const Tensor& index, const Tensor& self, int dim) {
 }
 
 // Strides for `ndim` dims: a vector of one element and a single number may meet, and then there is nothing to step over.
-Strides for_ndim(const Strides& strides, std::size_t ndim) { return strides.size() == ndim ? strides : Strides(ndim, 0); }
+Strides for_ndim(const Strides& strides, std::size_t ndim) {
+    return strides.size() == ndim ? strides : Strides(ndim, 0);
+}
 
 // The strides of `tensor` without that of `dim`, along which the index decides.
 Strides other_strides(const Tensor& tensor, int dim, std::size_t ndim) {
@@ -60,8 +62,8 @@ void for_each_entry(const Tensor& self, int dim, const Tensor& index, const Stri
         for (Int i = 0; i < n; ++i) {
             const Int entry = entries.data<Int>()[at[0] + i * plan.stride[0][inner]];
             if (entry < 0 || entry >= extent) {
-                throw Error(ErrorKind::value, "index " + std::to_string(entry) + " is out of bounds for dimension " + std::to_string(dim) +
-                                                  " with size " + std::to_string(extent));
+                throw Error(ErrorKind::value, "index " + std::to_string(entry) + " is out of bounds for dimension " +
+                                                  std::to_string(dim) + " with size " + std::to_string(extent));
             }
             visit(at[1] + i * plan.stride[1][inner] + entry * stride, at[2] + i * plan.stride[2][inner]);
         }
@@ -79,9 +81,10 @@ Value gather_forward(const Args& args) {
         }
         for (int d = 0; d < real_ndim(index); ++d) {
             if (d != dim && extent_of(index, d) > extent_of(self, d)) {
-                throw Error(ErrorKind::shape, "Size does not match at dimension " + std::to_string(d) + " expected index " + torch_text(index.shape()) +
-                                                  " to be no larger than self " + torch_text(self.shape()) + " apart from dimension " +
-                                                  std::to_string(dim));
+                throw Error(ErrorKind::shape, "Size does not match at dimension " + std::to_string(d) +
+                                                  " expected index " + torch_text(index.shape()) +
+                                                  " to be no larger than self " + torch_text(self.shape()) +
+                                                  " apart from dimension " + std::to_string(dim));
             }
         }
     }
@@ -98,7 +101,6 @@ Value gather_forward(const Args& args) {
 Grads gather_backward(const Tape& tape, const Tensor& grad) {
     return {apply<"scatter_add">(zeros_of(tape.shape(0), grad.dtype()), tape.args().integer(1), tape.input(2), grad)};
 }
-
 
 void check_scatter(const Args& args, std::string_view name, int dim) {
     const Tensor& self = args.tensor(0);
@@ -118,9 +120,11 @@ void check_scatter(const Args& args, std::string_view name, int dim) {
     }
     const bool beyond_source = args.is_tensor(3) && reaches_beyond(index, args.tensor(3), -1);
     if (reaches_beyond(index, self, dim) || beyond_source) {
-        throw Error(ErrorKind::shape, "Expected index " + torch_text(index.shape()) + " to be no larger than self " + torch_text(self.shape()) +
-                                          " apart from dimension " + std::to_string(dim) +
-                                          (args.is_tensor(3) ? " and to be no larger size than src " + torch_text(args.tensor(3).shape()) : ""));
+        throw Error(
+            ErrorKind::shape,
+            "Expected index " + torch_text(index.shape()) + " to be no larger than self " + torch_text(self.shape()) +
+                " apart from dimension " + std::to_string(dim) +
+                (args.is_tensor(3) ? " and to be no larger size than src " + torch_text(args.tensor(3).shape()) : ""));
     }
 }
 
@@ -137,7 +141,9 @@ void scatter_into(const Args& args, std::string_view name, bool adds) {
         const T* from = single ? &number : args.tensor(3).data<T>();
         const Strides source = for_ndim(single ? Strides() : args.tensor(3).strides(), index.shape().size());
         if (adds) {
-            for_each_entry(self, dim, index, source, [&](Int place, Int k) { to[place] = wrapping(to[place], from[k], [](auto x, auto y) { return x + y; }); });
+            for_each_entry(self, dim, index, source, [&](Int place, Int k) {
+                to[place] = wrapping(to[place], from[k], [](auto x, auto y) { return x + y; });
+            });
         } else {
             for_each_entry(self, dim, index, source, [&](Int place, Int k) { to[place] = from[k]; });
         }
@@ -157,7 +163,9 @@ void scatter_add_in_place(const Args& args) { scatter_into(args, "scatter_add", 
 Value scatter_forward(const Args& args) { return on_copy(args, scatter_in_place); }
 Value scatter_add_forward(const Args& args) { return on_copy(args, scatter_add_in_place); }
 
-std::string_view scatter_grad_name(const Args& args) { return args.is_tensor(3) ? "ScatterBackward0" : "ScatterBackward1"; }
+std::string_view scatter_grad_name(const Args& args) {
+    return args.is_tensor(3) ? "ScatterBackward0" : "ScatterBackward1";
+}
 
 // self: grad, with zeros where something was written over it; src: what grad holds there
 Grads scatter_backward(const Tape& tape, const Tensor& grad) {
@@ -195,9 +203,7 @@ IndexList items_at(int dim, const Tensor& index) {
 }
 
 // One slice number is as good as a list of one.
-Tensor as_vector(const Tensor& index) {
-    return index.ndim() == 0 ? index.view_as({1}, {1}, index.offset()) : index;
-}
+Tensor as_vector(const Tensor& index) { return index.ndim() == 0 ? index.view_as({1}, {1}, index.offset()) : index; }
 
 Value index_select_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
@@ -229,31 +235,39 @@ void check_index_add(const Args& args, int dim) {
     const Tensor& index = args.tensor(2);
     const Tensor& source = args.tensor(3);
     if (index.ndim() > 1) {
-        throw Error(ErrorKind::index, "index_add_(): Index is supposed to be a vector, but got dim: " + std::to_string(index.ndim()) +
-                                          " with type: " + std::string(long_name_of(index.dtype())) + " and size: " + torch_text(index.shape()));
+        throw Error(ErrorKind::index,
+                    "index_add_(): Index is supposed to be a vector, but got dim: " + std::to_string(index.ndim()) +
+                        " with type: " + std::string(long_name_of(index.dtype())) +
+                        " and size: " + torch_text(index.shape()));
     }
     if (!is_whole(index)) {
-        throw Error(ErrorKind::dtype, "index_add_(): Expected dtype int32/int64 for index but got: " + std::string(long_name_of(index.dtype())));
+        throw Error(ErrorKind::dtype, "index_add_(): Expected dtype int32/int64 for index but got: " +
+                                          std::string(long_name_of(index.dtype())));
     }
     if (source.dtype() != self.dtype()) {
-        throw Error(ErrorKind::dtype, "index_add_(): self (" + std::string(long_name_of(self.dtype())) + ") and source (" +
-                                          std::string(long_name_of(source.dtype())) + ") must have the same scalar type");
+        throw Error(ErrorKind::dtype, "index_add_(): self (" + std::string(long_name_of(self.dtype())) +
+                                          ") and source (" + std::string(long_name_of(source.dtype())) +
+                                          ") must have the same scalar type");
     }
     Shape wanted = self.shape();
     if (!wanted.empty()) {
         wanted[static_cast<std::size_t>(dim)] = source.ndim() == self.ndim() ? source.size(dim) : -1;
     }
     if (wanted != source.shape()) {
-        throw Error(ErrorKind::shape, "source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = " +
-                                          torch_text(self.shape()) + " source.shape = " + torch_text(source.shape()));
+        throw Error(
+            ErrorKind::shape,
+            "source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = " +
+                torch_text(self.shape()) + " source.shape = " + torch_text(source.shape()));
     }
     if (index.numel() != extent_of(source, dim)) {
-        throw Error(ErrorKind::shape, "index_add_(): Number of indices (" + std::to_string(index.numel()) + ") should be equal to source.size(dim): (" +
-                                          std::to_string(extent_of(source, dim)) + "), for dim: " + std::to_string(dim));
+        throw Error(ErrorKind::shape, "index_add_(): Number of indices (" + std::to_string(index.numel()) +
+                                          ") should be equal to source.size(dim): (" +
+                                          std::to_string(extent_of(source, dim)) +
+                                          "), for dim: " + std::to_string(dim));
     }
     if (const auto entry = first_outside(index, extent_of(self, dim))) {
-        throw Error(ErrorKind::value, "index " + std::to_string(*entry) + " is out of bounds for dimension " + std::to_string(dim) + " with size " +
-                                          std::to_string(extent_of(self, dim)));
+        throw Error(ErrorKind::value, "index " + std::to_string(*entry) + " is out of bounds for dimension " +
+                                          std::to_string(dim) + " with size " + std::to_string(extent_of(self, dim)));
     }
 }
 
@@ -290,7 +304,8 @@ Value take_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     const Tensor& index = args.tensor(1);
     if (index.dtype() != Dtype::int64) {
-        throw Error(ErrorKind::dtype, "take(): Expected a long tensor for index, but got " + std::string(long_name_of(index.dtype())));
+        throw Error(ErrorKind::dtype,
+                    "take(): Expected a long tensor for index, but got " + std::string(long_name_of(index.dtype())));
     }
     const Int count = self.numel();
     if (count == 0 && index.numel() != 0) {
@@ -303,8 +318,8 @@ Value take_forward(const Args& args) {
         for (Int i = 0; i < entries.numel(); ++i) {
             const Int entry = entries.data<Int>()[i];
             if (entry < -count || entry >= count) {
-                throw Error(ErrorKind::index, "out of range: tried to access index " + std::to_string(entry) + " on a tensor of " +
-                                                  std::to_string(count) + " elements.");
+                throw Error(ErrorKind::index, "out of range: tried to access index " + std::to_string(entry) +
+                                                  " on a tensor of " + std::to_string(count) + " elements.");
             }
             result.data<T>()[i] = rows.data<T>()[entry < 0 ? entry + count : entry];
         }
@@ -320,7 +335,9 @@ Grads take_backward(const Tape& tape, const Tensor& grad) {
 }
 
 // The mask's items on the shape that self and mask broadcast to.
-IndexList mask_items(const Tensor& mask, const Shape& shape) { return tensor_items({expanded(Dialect::torch, mask, shape)}); }
+IndexList mask_items(const Tensor& mask, const Shape& shape) {
+    return tensor_items({expanded(Dialect::torch, mask, shape)});
+}
 
 Value masked_select_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
@@ -342,7 +359,9 @@ Grads masked_select_backward(const Tape& tape, const Tensor& grad) {
     if (shape.empty()) {
         shape = {1};
     }
-    return {sum_to(apply<"index_put">(zeros_of(shape, grad.dtype()), mask_items(mask, shape), grad, false), tape.shape(0)), Tensor()};
+    return {
+        sum_to(apply<"index_put">(zeros_of(shape, grad.dtype()), mask_items(mask, shape), grad, false), tape.shape(0)),
+        Tensor()};
 }
 
 Value nonzero_forward(const Args& args) {

@@ -18,18 +18,23 @@ bool is_mask(Dialect dialect, const Tensor& tensor) {
 
 // A zero-dimensional integer tensor stands for the integer itself.
 bool is_integer(Dialect dialect, const IndexItem& item) {
-    return item.kind == Kind::integer || (item.kind == Kind::tensor && item.tensor.ndim() == 0 && !is_floating(item.tensor.dtype()) &&
-                                          !is_mask(dialect, item.tensor));
+    return item.kind == Kind::integer || (item.kind == Kind::tensor && item.tensor.ndim() == 0 &&
+                                          !is_floating(item.tensor.dtype()) && !is_mask(dialect, item.tensor));
 }
 
-Int integer_of(const IndexItem& item) { return item.kind == Kind::integer ? item.integer : item.tensor.item().integer(); }
+Int integer_of(const IndexItem& item) {
+    return item.kind == Kind::integer ? item.integer : item.tensor.item().integer();
+}
 
 // A bool scalar, or a zero-dimensional mask: a new dim of extent one, kept or dropped.
 bool is_flag(Dialect dialect, const IndexItem& item) {
-    return item.kind == Kind::boolean || (item.kind == Kind::tensor && item.tensor.ndim() == 0 && is_mask(dialect, item.tensor));
+    return item.kind == Kind::boolean ||
+           (item.kind == Kind::tensor && item.tensor.ndim() == 0 && is_mask(dialect, item.tensor));
 }
 
-bool flag_of(const IndexItem& item) { return item.kind == Kind::boolean ? item.integer != 0 : item.tensor.item().to<bool>(); }
+bool flag_of(const IndexItem& item) {
+    return item.kind == Kind::boolean ? item.integer != 0 : item.tensor.item().to<bool>();
+}
 
 // Dims of x that an item uses up.
 Int consumed(Dialect dialect, const IndexItem& item) {
@@ -49,8 +54,9 @@ void check_kinds(Dialect dialect, const IndexList& items) {
             ellipsis = true;
         }
         if (item.kind == Kind::tensor && is_floating(item.tensor.dtype())) {
-            throw Error(ErrorKind::index, dialect == Dialect::torch ? "tensors used as indices must be long, int, byte or bool tensors"
-                                                                    : "arrays used as indices must be of integer (or boolean) type");
+            throw Error(ErrorKind::index, dialect == Dialect::torch
+                                              ? "tensors used as indices must be long, int, byte or bool tensors"
+                                              : "arrays used as indices must be of integer (or boolean) type");
         }
     }
 }
@@ -58,8 +64,8 @@ void check_kinds(Dialect dialect, const IndexList& items) {
 Int checked_place(Dialect dialect, Int place, Int extent, std::size_t position) {
     if (place < -extent || place >= extent) {
         throw Error(ErrorKind::index, "index " + std::to_string(place) + " is out of bounds for " +
-                                          (dialect == Dialect::torch ? "dimension " : "axis ") + std::to_string(position) + " with size " +
-                                          std::to_string(extent));
+                                          (dialect == Dialect::torch ? "dimension " : "axis ") +
+                                          std::to_string(position) + " with size " + std::to_string(extent));
     }
     return place < 0 ? place + extent : place;
 }
@@ -94,7 +100,8 @@ Range slice_range(Dialect dialect, const IndexItem& item, Int extent) {
 // Walks the items from left to right, laying dims into the window.
 class WindowBuilder {
   public:
-    WindowBuilder(Dialect dialect, const Shape& shape, const Strides& strides, Int offset) : dialect_(dialect), shape_(shape), strides_(strides) {
+    WindowBuilder(Dialect dialect, const Shape& shape, const Strides& strides, Int offset)
+        : dialect_(dialect), shape_(shape), strides_(strides) {
         window_.offset = offset;
     }
 
@@ -104,7 +111,8 @@ class WindowBuilder {
         Int used = 0;
         for (const IndexItem& item : items) {
             used += consumed(dialect_, item);
-            window_.advanced = window_.advanced || is_flag(dialect_, item) || (item.kind == Kind::tensor && !is_integer(dialect_, item));
+            window_.advanced = window_.advanced || is_flag(dialect_, item) ||
+                               (item.kind == Kind::tensor && !is_integer(dialect_, item));
         }
         check_count(items, used);
         bool expanded = false;
@@ -134,13 +142,15 @@ class WindowBuilder {
             return;
         }
         if (dialect_ == Dialect::numpy) {
-            throw Error(ErrorKind::index, "too many indices for array: array is " + std::to_string(ndim()) + "-dimensional, but " +
-                                              std::to_string(used) + " were indexed");
+            throw Error(ErrorKind::index, "too many indices for array: array is " + std::to_string(ndim()) +
+                                              "-dimensional, but " + std::to_string(used) + " were indexed");
         }
         if (ndim() == 0 && items.size() == 1 && items[0].kind == Kind::integer) {
             checked_place(dialect_, items[0].integer, items[0].integer == 0 ? 1 : 0, 0);
-            throw Error(ErrorKind::index, "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to "
-                                          "convert a 0-dim tensor to a number");
+            throw Error(
+                ErrorKind::index,
+                "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to "
+                "convert a 0-dim tensor to a number");
         }
         if (ndim() == 0 && items.size() == 1 && items[0].kind == Kind::slice) {
             throw Error(ErrorKind::index, "slice() cannot be applied to a 0-dim tensor.");
@@ -210,8 +220,10 @@ class WindowBuilder {
             const Int extent = shape_[axis_ + static_cast<std::size_t>(d)];
             // NumPy lets an empty mask pass whatever the extent.
             if (mask.size(d) != extent && mask.size(d) > 0) {
-                throw Error(ErrorKind::index, "boolean index did not match indexed array along axis " + std::to_string(axis_ + static_cast<std::size_t>(d)) +
-                                                  "; size of axis is " + std::to_string(extent) + " but size of corresponding boolean axis is " +
+                throw Error(ErrorKind::index, "boolean index did not match indexed array along axis " +
+                                                  std::to_string(axis_ + static_cast<std::size_t>(d)) +
+                                                  "; size of axis is " + std::to_string(extent) +
+                                                  " but size of corresponding boolean axis is " +
                                                   std::to_string(mask.size(d)));
             }
         }
@@ -265,9 +277,10 @@ TensorList without_masks(const IndexWindow& window) {
         for (std::size_t d = 0; d < pick.shape().size(); ++d) {
             const std::size_t at = result.size() + d;
             if (pick.shape()[d] != window.shape[at]) {
-                throw Error(ErrorKind::index, "The shape of the mask " + torch_text(pick.shape()) + " at index " + std::to_string(d) +
-                                                  " does not match the shape of the indexed tensor " + torch_text(window.shape) + " at index " +
-                                                  std::to_string(at));
+                throw Error(ErrorKind::index, "The shape of the mask " + torch_text(pick.shape()) + " at index " +
+                                                  std::to_string(d) +
+                                                  " does not match the shape of the indexed tensor " +
+                                                  torch_text(window.shape) + " at index " + std::to_string(at));
             }
         }
         for (const Tensor& column : nonzero_columns(pick)) {
@@ -286,8 +299,9 @@ Shape common_shape(Dialect dialect, const TensorList& picks) {
             }
         }
     } catch (const Error&) {
-        std::string text = dialect == Dialect::torch ? "shape mismatch: indexing tensors could not be broadcast together with shapes "
-                                                     : "shape mismatch: indexing arrays could not be broadcast together with shapes ";
+        std::string text = dialect == Dialect::torch
+                               ? "shape mismatch: indexing tensors could not be broadcast together with shapes "
+                               : "shape mismatch: indexing arrays could not be broadcast together with shapes ";
         bool first = true;
         for (const Tensor& pick : picks) {
             // NumPy names the arrays, not the ints beside them.
@@ -307,7 +321,8 @@ Shape common_shape(Dialect dialect, const TensorList& picks) {
 }
 
 // Adds index * stride of one pick to every place.
-void add_places(Dialect dialect, const Tensor& pick, const Shape& picked, Int extent, Int stride, std::size_t position, std::vector<Int>& places) {
+void add_places(Dialect dialect, const Tensor& pick, const Shape& picked, Int extent, Int stride, std::size_t position,
+                std::vector<Int>& places) {
     const Tensor indices = converted(pick, Dtype::int64);
     const Strides source = broadcast_strides(indices.shape(), indices.strides(), picked);
     const Strides target = contiguous_strides(picked);
@@ -317,14 +332,16 @@ void add_places(Dialect dialect, const Tensor& pick, const Shape& picked, Int ex
         const Int* from = indices.data<Int>() + at[0];
         Int* to = places.data() + at[1];
         for (Int i = 0; i < n; ++i) {
-            to[i * plan.stride[1][inner]] += checked_place(dialect, from[i * plan.stride[0][inner]], extent, position) * stride;
+            to[i * plan.stride[1][inner]] +=
+                checked_place(dialect, from[i * plan.stride[0][inner]], extent, position) * stride;
         }
     });
 }
 
 }  // namespace
 
-IndexWindow index_window(Dialect dialect, const Shape& shape, const Strides& strides, Int offset, const IndexList& items, bool lone_slice_views) {
+IndexWindow index_window(Dialect dialect, const Shape& shape, const Strides& strides, Int offset,
+                         const IndexList& items, bool lone_slice_views) {
     return WindowBuilder(dialect, shape, strides, offset).build(items, lone_slice_views);
 }
 
@@ -383,7 +400,8 @@ IndexPicks index_picks(Dialect dialect, const IndexWindow& window) {
 
 kernels::PickLayout pick_layout(const IndexPicks& picks, const Strides& block) {
     const auto split_at = [&](std::size_t from, std::size_t count) {
-        return Strides(block.begin() + static_cast<std::ptrdiff_t>(from), block.begin() + static_cast<std::ptrdiff_t>(from + count));
+        return Strides(block.begin() + static_cast<std::ptrdiff_t>(from),
+                       block.begin() + static_cast<std::ptrdiff_t>(from + count));
     };
     const Strides outer = split_at(0, picks.before.size());
     const Strides middle = split_at(picks.before.size(), picks.picked.size());
@@ -423,7 +441,9 @@ Tensor indexed(Dialect dialect, const Tensor& self, const IndexList& items) {
     const IndexWindow window = index_window(dialect, self.shape(), self.strides(), self.offset(), items);
     if (!window.advanced) {
         const Tensor view = self.view_as(window.shape, window.strides, window.offset);
-        return window.copies && dialect == Dialect::numpy ? copy_with_strides(view, view.dtype(), contiguous_strides(view.shape())) : view;
+        return window.copies && dialect == Dialect::numpy
+                   ? copy_with_strides(view, view.dtype(), contiguous_strides(view.shape()))
+                   : view;
     }
     const IndexPicks picks = index_picks(dialect, window);
     const Tensor result = Tensor::empty(picks.result_shape(), self.dtype());

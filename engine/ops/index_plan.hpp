@@ -29,8 +29,8 @@ struct IndexWindow {
 
 // Throws ErrorKind::index (and ErrorKind::argument for a slice's step) in the dialect's words. torch passes over slices that keep
 // everything, but for a slice alone that is read: `lone_slice_views`.
-IndexWindow index_window(Dialect dialect, const Shape& shape, const Strides& strides, std::int64_t offset, const IndexList& items,
-                         bool lone_slice_views = true);
+IndexWindow index_window(Dialect dialect, const Shape& shape, const Strides& strides, std::int64_t offset,
+                         const IndexList& items, bool lone_slice_views = true);
 
 // The picks of a window, broadcast together and turned into places.
 struct IndexPicks {

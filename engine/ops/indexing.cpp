@@ -19,7 +19,8 @@ Value index_forward(const Args& args) { return indexed(args.dialect(), args.tens
 
 std::string_view index_grad_name(const Args& args) {
     const Tensor& self = args.tensor(0);
-    const IndexWindow window = index_window(args.dialect(), self.shape(), self.strides(), self.offset(), args.indices(1));
+    const IndexWindow window =
+        index_window(args.dialect(), self.shape(), self.strides(), self.offset(), args.indices(1));
     return window.advanced ? "IndexBackward0" : window.step_name.empty() ? "AliasBackward0" : window.step_name;
 }
 
@@ -77,10 +78,12 @@ bool is_whole_mask(const Args& args) {
 void check_numpy_value(const Args& args, const Tensor& value, const Shape& target) {
     const IndexList& items = args.indices(1);
     if (value.ndim() > 1 && is_whole_mask(args)) {
-        throw Error(ErrorKind::type, "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has " +
-                                         std::to_string(value.ndim()) + " dimensions");
+        throw Error(ErrorKind::type,
+                    "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has " +
+                        std::to_string(value.ndim()) + " dimensions");
     }
-    const bool element = std::all_of(items.begin(), items.end(), [](const IndexItem& item) { return item.kind == Kind::integer; });
+    const bool element =
+        std::all_of(items.begin(), items.end(), [](const IndexItem& item) { return item.kind == Kind::integer; });
     if (value.ndim() > 0 && target.empty() && element) {
         throw Error(ErrorKind::shape, "setting an array element with a sequence.");
     }
@@ -96,13 +99,15 @@ void check_numpy_value(const Args& args, const Tensor& value, const Shape& targe
                                           " cannot be broadcast to indexing result of shape " + torch_text(target));
     }
     if (is_whole_mask(args)) {
-        throw Error(ErrorKind::shape, "NumPy boolean array indexing assignment cannot assign " + std::to_string(value.numel()) +
-                                          " input values to the " + std::to_string(target[0]) + " output values where the mask is true");
+        throw Error(ErrorKind::shape, "NumPy boolean array indexing assignment cannot assign " +
+                                          std::to_string(value.numel()) + " input values to the " +
+                                          std::to_string(target[0]) + " output values where the mask is true");
     }
-    throw Error(ErrorKind::shape, advanced ? "shape mismatch: value array of shape " + numpy_text(args.tensor(2).shape()) +
-                                                 " could not be broadcast to indexing result of shape " + numpy_text(target)
-                                           : "could not broadcast input array from shape " + numpy_text(value.shape()) + " into shape " +
-                                                 numpy_text(target));
+    throw Error(ErrorKind::shape, advanced
+                                      ? "shape mismatch: value array of shape " + numpy_text(args.tensor(2).shape()) +
+                                            " could not be broadcast to indexing result of shape " + numpy_text(target)
+                                      : "could not broadcast input array from shape " + numpy_text(value.shape()) +
+                                            " into shape " + numpy_text(target));
 }
 
 // The value fitted to `shape` at its end, away from where the write goes.
@@ -133,8 +138,9 @@ Tensor ready_value(const Args& args, const Tensor& target, const IndexWindow& wi
     // A single value under one mask is a fill, and a fill converts.
     const bool fill = value.numel() == 1 && window.sole_mask && !args.boolean(3);
     if (window.advanced && value.dtype() != self.dtype() && !fill) {
-        throw Error(ErrorKind::dtype, "Index put requires the source and destination dtypes match, got " + std::string(long_name_of(self.dtype())) +
-                                          " for the destination and " + std::string(long_name_of(value.dtype())) + " for the source.");
+        throw Error(ErrorKind::dtype, "Index put requires the source and destination dtypes match, got " +
+                                          std::string(long_name_of(self.dtype())) + " for the destination and " +
+                                          std::string(long_name_of(value.dtype())) + " for the source.");
     }
     return value;
 }
@@ -197,7 +203,8 @@ void put(const Args& args, const Tensor& self) {
     }
     const Tensor source = converted(value, self.dtype());
     const kernels::PickLayout layout = pick_layout(picks, broadcast_strides(source.shape(), source.strides(), shape));
-    visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) { move_in(layout, target.data<T>(), source.data<T>(), args.boolean(3)); });
+    visit_dtype(self.dtype(),
+                [&]<class T>(TypeTag<T>) { move_in(layout, target.data<T>(), source.data<T>(), args.boolean(3)); });
 }
 
 void index_put_in_place(const Args& args) { put(args, args.tensor(0)); }
@@ -218,7 +225,8 @@ Value index_put_forward(const Args& args) {
 std::string_view index_put_grad_name(const Args& args) {
     const Tensor& self = args.tensor(0);
     bool nothing = false;
-    const IndexWindow window = index_window(args.dialect(), self.shape(), self.strides(), self.offset(), writing_items(args, nothing), false);
+    const IndexWindow window =
+        index_window(args.dialect(), self.shape(), self.strides(), self.offset(), writing_items(args, nothing), false);
     if (!window.step_name.empty()) {
         return "CopySlices";
     }
@@ -259,15 +267,18 @@ void copy_in_place(const Args& args) {
     if (args.dialect() == Dialect::numpy) {
         const Tensor value = trimmed(source, without_leading_ones(source.shape(), self.shape().size()));
         if (!fits(value.shape(), self.shape())) {
-            throw Error(ErrorKind::shape, "could not broadcast input array from shape " + numpy_text(value.shape()) + " into shape " +
-                                              numpy_text(self.shape()));
+            throw Error(ErrorKind::shape, "could not broadcast input array from shape " + numpy_text(value.shape()) +
+                                              " into shape " + numpy_text(self.shape()));
         }
-        copy_into(self, partly_meet(self, value) ? copy_with_strides(value, value.dtype(), contiguous_strides(value.shape())) : value);
+        copy_into(self, partly_meet(self, value)
+                            ? copy_with_strides(value, value.dtype(), contiguous_strides(value.shape()))
+                            : value);
         return;
     }
     const Shape shape = broadcast_shapes(args.dialect(), self.shape(), source.shape());
     if (shape != self.shape()) {
-        throw Error(ErrorKind::shape, "output with shape " + torch_text(self.shape()) + " doesn't match the broadcast shape " + torch_text(shape));
+        throw Error(ErrorKind::shape, "output with shape " + torch_text(self.shape()) +
+                                          " doesn't match the broadcast shape " + torch_text(shape));
     }
     check_writable(self);
     if (partly_overlaps(self, source)) {
@@ -294,10 +305,12 @@ Grads copy_backward(const Tape& tape, const Tensor& grad) {
 void fill_in_place(const Args& args) {
     const Tensor& self = args.tensor(0);
     if (args.is_tensor(1) && args.tensor(1).ndim() != 0) {
-        throw Error(ErrorKind::shape, "fill_ only supports 0-dimension value tensor but got tensor with " + std::to_string(args.tensor(1).ndim()) +
-                                          " dimensions.");
+        throw Error(ErrorKind::shape, "fill_ only supports 0-dimension value tensor but got tensor with " +
+                                          std::to_string(args.tensor(1).ndim()) + " dimensions.");
     }
-    copy_into(self, args.is_tensor(1) ? args.tensor(1) : Tensor::full({}, checked_number(args.dialect(), args.scalar(1), self.dtype()), self.dtype()));
+    copy_into(self, args.is_tensor(1)
+                        ? args.tensor(1)
+                        : Tensor::full({}, checked_number(args.dialect(), args.scalar(1), self.dtype()), self.dtype()));
 }
 
 Value fill_forward(const Args& args) {
@@ -313,7 +326,8 @@ std::string_view fill_grad_name(const Args& args) { return args.is_tensor(1) ? "
 
 // zeros, and the sum of all that the value became
 Grads fill_backward(const Tape& tape, const Tensor& grad) {
-    return {tape.needs(0) ? zeros_of(grad.shape(), grad.dtype()) : Tensor(), tape.needs(1) ? apply<"sum">(grad) : Tensor()};
+    return {tape.needs(0) ? zeros_of(grad.shape(), grad.dtype()) : Tensor(),
+            tape.needs(1) ? apply<"sum">(grad) : Tensor()};
 }
 
 constexpr OpDef table[] = {

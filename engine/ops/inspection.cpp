@@ -12,7 +12,12 @@ Value nop_forward(const Args&) { return {}; }
 
 Value describe_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
-    Shape text{static_cast<std::int64_t>(self.dtype()), requires_grad(self), is_leaf(self), self.is_contiguous(), self.version(), self.ndim()};
+    Shape text{static_cast<std::int64_t>(self.dtype()),
+               requires_grad(self),
+               is_leaf(self),
+               self.is_contiguous(),
+               self.version(),
+               self.ndim()};
     for (const std::int64_t extent : self.shape()) {
         text.push_back(extent);
     }
@@ -28,7 +33,8 @@ Value item_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     if (self.numel() != 1) {
         throw args.dialect() == Dialect::torch
-            ? Error(ErrorKind::value, "a Tensor with " + std::to_string(self.numel()) + " elements cannot be converted to Scalar")
+            ? Error(ErrorKind::value,
+                    "a Tensor with " + std::to_string(self.numel()) + " elements cannot be converted to Scalar")
             : Error(ErrorKind::value, "can only convert an array of size 1 to a Python scalar");
     }
     return self.item();
@@ -88,7 +94,8 @@ Value isclose_forward(const Args& args) {
     const double atol = args.real(3);
     const bool equal_nan = args.boolean(4);
     if (args.dialect() == Dialect::torch && args.tensor(0).dtype() != args.tensor(1).dtype()) {
-        throw Error(ErrorKind::dtype, std::string(long_name_of(args.tensor(0).dtype())) + " did not match " + std::string(long_name_of(args.tensor(1).dtype())));
+        throw Error(ErrorKind::dtype, std::string(long_name_of(args.tensor(0).dtype())) + " did not match " +
+                                          std::string(long_name_of(args.tensor(1).dtype())));
     }
     return visit_dtype(promoted(args), [&]<class T>(TypeTag<T>) {
         return map_pair<T, bool>(args, [=](T left, T right) {
@@ -115,19 +122,38 @@ Value allclose_forward(const Args& args) { return all_true(std::get<Tensor>(iscl
 constexpr OpDef table[] = {
     {.signature = "nop() -> ()", .doc = "Does nothing; carries dead handles.", .forward = nop_forward},
     {.signature = "describe(Tensor self) -> int[]",
-     .doc = "dtype, requires_grad, is_leaf, is_contiguous, version, ndim, extents, strides, storage offset, storage address.",
+     .doc = "dtype, requires_grad, is_leaf, is_contiguous, version, ndim, extents, strides, storage offset, storage "
+            "address.",
      .forward = describe_forward},
-    {.signature = "item(Tensor self) -> Scalar", .names = "Tensor.item", .doc = "The one element as a Python number.", .forward = item_forward},
-    {.signature = "values(Tensor self) -> float[]", .doc = "All elements in row-major order; for small tensors.", .forward = values_forward},
-    {.signature = "all_finite(Tensor self) -> bool", .doc = "Whether no element is infinite or NaN.", .forward = all_finite_forward},
-    {.signature = "same_storage(Tensor self, Tensor other) -> bool", .doc = "Whether the two share memory.", .forward = same_storage_forward},
-    {.signature = "equal(Tensor self, Tensor other) -> bool", .names = "torch.equal Tensor.equal",
-     .doc = "Whether shapes and all elements are the same.", .forward = equal_forward},
-    {.signature = "isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor",
-     .names = "torch.isclose Tensor.isclose", .doc = "Whether |self - other| <= atol + rtol |other|, element by element.",
-     .dtype = DtypeRule::boolean, .shape = ShapeRule::broadcast, .forward = isclose_forward},
-    {.signature = "allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool",
-     .names = "torch.allclose Tensor.allclose", .doc = "Whether isclose holds everywhere.", .forward = allclose_forward},
+    {.signature = "item(Tensor self) -> Scalar",
+     .names = "Tensor.item",
+     .doc = "The one element as a Python number.",
+     .forward = item_forward},
+    {.signature = "values(Tensor self) -> float[]",
+     .doc = "All elements in row-major order; for small tensors.",
+     .forward = values_forward},
+    {.signature = "all_finite(Tensor self) -> bool",
+     .doc = "Whether no element is infinite or NaN.",
+     .forward = all_finite_forward},
+    {.signature = "same_storage(Tensor self, Tensor other) -> bool",
+     .doc = "Whether the two share memory.",
+     .forward = same_storage_forward},
+    {.signature = "equal(Tensor self, Tensor other) -> bool",
+     .names = "torch.equal Tensor.equal",
+     .doc = "Whether shapes and all elements are the same.",
+     .forward = equal_forward},
+    {.signature =
+         "isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor",
+     .names = "torch.isclose Tensor.isclose",
+     .doc = "Whether |self - other| <= atol + rtol |other|, element by element.",
+     .dtype = DtypeRule::boolean,
+     .shape = ShapeRule::broadcast,
+     .forward = isclose_forward},
+    {.signature =
+         "allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool",
+     .names = "torch.allclose Tensor.allclose",
+     .doc = "Whether isclose holds everywhere.",
+     .forward = allclose_forward},
 };
 static_assert(well_formed(table));
 

@@ -30,23 +30,29 @@ Dtype common_dtype(Dialect dialect, const TensorList& tensors) {
 // ---- cat and stack
 
 // torch.cat passes over tensors of shape (0,) whatever the others' shape: an old habit that programs rely on.
-bool is_skipped(Dialect dialect, const Tensor& tensor) { return dialect == Dialect::torch && tensor.ndim() == 1 && tensor.size(0) == 0; }
+bool is_skipped(Dialect dialect, const Tensor& tensor) {
+    return dialect == Dialect::torch && tensor.ndim() == 1 && tensor.size(0) == 0;
+}
 
 void check_cat_dims(Dialect dialect, const TensorList& tensors, std::size_t first) {
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         if (tensors[i].ndim() == 0) {
-            throw Error(ErrorKind::shape, dialect == Dialect::torch ? "zero-dimensional tensor (at position " + at_text(i) + ") cannot be concatenated"
+            throw Error(ErrorKind::shape, dialect == Dialect::torch ? "zero-dimensional tensor (at position " +
+                                                                          at_text(i) + ") cannot be concatenated"
                                                                     : "zero-dimensional arrays cannot be concatenated");
         }
         if (is_skipped(dialect, tensors[i]) || tensors[i].ndim() == tensors[first].ndim()) {
             continue;
         }
         throw dialect == Dialect::torch
-            ? Error(ErrorKind::shape, "Tensors must have same number of dimensions: got " + std::to_string(tensors[first].ndim()) + " and " +
+            ? Error(ErrorKind::shape, "Tensors must have same number of dimensions: got " +
+                                          std::to_string(tensors[first].ndim()) + " and " +
                                           std::to_string(tensors[i].ndim()))
-            : Error(ErrorKind::shape, "all the input arrays must have same number of dimensions, but the array at index " + at_text(first) + " has " + std::to_string(tensors[first].ndim()) +
-                                          " dimension(s) and the array at index " + at_text(i) + " has " + std::to_string(tensors[i].ndim()) +
-                                          " dimension(s)");
+            : Error(ErrorKind::shape,
+                    "all the input arrays must have same number of dimensions, but the array at index " +
+                        at_text(first) + " has " + std::to_string(tensors[first].ndim()) +
+                        " dimension(s) and the array at index " + at_text(i) + " has " +
+                        std::to_string(tensors[i].ndim()) + " dimension(s)");
     }
 }
 
@@ -61,14 +67,16 @@ CatPlan plan_cat(const Args& args) {
     const Dialect dialect = args.dialect();
     const bool torch = dialect == Dialect::torch;
     if (tensors.empty()) {
-        throw Error(ErrorKind::argument, torch ? "torch.cat(): expected a non-empty list of Tensors" : "need at least one array to concatenate");
+        throw Error(ErrorKind::argument, torch ? "torch.cat(): expected a non-empty list of Tensors"
+                                               : "need at least one array to concatenate");
     }
     std::size_t first = 0;
     while (first + 1 < tensors.size() && is_skipped(dialect, tensors[first])) {
         ++first;
     }
     check_cat_dims(dialect, tensors, first);
-    CatPlan plan{.dim = normalize_dim(dialect, args.integer(1), tensors[first].ndim()), .shape = tensors[first].shape()};
+    CatPlan plan{.dim = normalize_dim(dialect, args.integer(1), tensors[first].ndim()),
+                 .shape = tensors[first].shape()};
     const auto along = static_cast<std::size_t>(plan.dim);
     for (std::size_t i = first + 1; i < tensors.size(); ++i) {
         if (is_skipped(dialect, tensors[i])) {
@@ -80,13 +88,18 @@ CatPlan plan_cat(const Args& args) {
             if (d == along || expected == got) {
                 continue;
             }
-            throw torch ? Error(ErrorKind::shape, "Sizes of tensors must match except in dimension " + std::to_string(plan.dim) + ". Expected size " +
-                                                      std::to_string(expected) + " but got size " + std::to_string(got) + " for tensor number " +
-                                                      at_text(i) + " in the list.")
-                        : Error(ErrorKind::shape, "all the input array dimensions except for the concatenation axis must match exactly, but along "
-                                                  "dimension " + at_text(d) + ", the array at index " + at_text(first) + " has size " +
-                                                      std::to_string(expected) + " and the array at index " + at_text(i) + " has size " +
-                                                      std::to_string(got));
+            throw torch
+                ? Error(ErrorKind::shape, "Sizes of tensors must match except in dimension " +
+                                              std::to_string(plan.dim) + ". Expected size " + std::to_string(expected) +
+                                              " but got size " + std::to_string(got) + " for tensor number " +
+                                              at_text(i) + " in the list.")
+                : Error(
+                      ErrorKind::shape,
+                      "all the input array dimensions except for the concatenation axis must match exactly, but along "
+                      "dimension " +
+                          at_text(d) + ", the array at index " + at_text(first) + " has size " +
+                          std::to_string(expected) + " and the array at index " + at_text(i) + " has size " +
+                          std::to_string(got));
         }
         plan.shape[along] += tensors[i].shape()[along];
     }
@@ -128,12 +141,14 @@ Value stack_forward(const Args& args) {
     const TensorList& tensors = args.tensors(0);
     const bool torch = args.dialect() == Dialect::torch;
     if (tensors.empty()) {
-        throw torch ? Error(ErrorKind::value, "stack expects a non-empty TensorList") : Error(ErrorKind::argument, "need at least one array to stack");
+        throw torch ? Error(ErrorKind::value, "stack expects a non-empty TensorList")
+                    : Error(ErrorKind::argument, "need at least one array to stack");
     }
     const Shape& each = tensors[0].shape();
     for (std::size_t i = 1; i < tensors.size(); ++i) {
         if (tensors[i].shape() != each) {
-            throw Error(ErrorKind::shape, torch ? "stack expects each tensor to be equal size, but got " + torch_text(each) + " at entry 0 and " +
+            throw Error(ErrorKind::shape, torch ? "stack expects each tensor to be equal size, but got " +
+                                                      torch_text(each) + " at entry 0 and " +
                                                       torch_text(tensors[i].shape()) + " at entry " + at_text(i)
                                                 : "all input arrays must have the same shape");
         }
@@ -151,7 +166,9 @@ Value stack_forward(const Args& args) {
     return result;
 }
 
-Tensor select(const Tensor& grad, Int dim, Int place) { return apply<"squeeze">(apply<"narrow">(grad, dim, place, Int{1}), Shape{dim}); }
+Tensor select(const Tensor& grad, Int dim, Int place) {
+    return apply<"squeeze">(apply<"narrow">(grad, dim, place, Int{1}), Shape{dim});
+}
 
 // Each tensor gets its slice of grad.
 Grads stack_backward(const Tape& tape, const Tensor& grad) {
@@ -185,12 +202,14 @@ Value split_forward(const Args& args) {
         throw Error(ErrorKind::shape, "split expects at least a 1-dimensional tensor");
     }
     if (step < 0) {
-        throw Error(ErrorKind::value, "split expects split_size be non-negative, but got split_size=" + std::to_string(step));
+        throw Error(ErrorKind::value,
+                    "split expects split_size be non-negative, but got split_size=" + std::to_string(step));
     }
     const int dim = normalize_dim(args.dialect(), args.integer(2), self.ndim());
     const Int extent = self.size(dim);
     if (step == 0 && extent != 0) {
-        throw Error(ErrorKind::value, "split_size can only be 0 if dimension size is 0, but got dimension size of " + std::to_string(extent));
+        throw Error(ErrorKind::value, "split_size can only be 0 if dimension size is 0, but got dimension size of " +
+                                          std::to_string(extent));
     }
     Shape lengths;
     for (Int start = 0; start < extent; start += step) {
@@ -212,13 +231,16 @@ Value split_with_sizes_forward(const Args& args) {
     Int total = 0;
     for (const Int length : lengths) {
         if (length < 0) {
-            throw Error(ErrorKind::value, "split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=" + torch_text(lengths));
+            throw Error(ErrorKind::value,
+                        "split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=" +
+                            torch_text(lengths));
         }
         total += length;
     }
     if (total != self.size(dim)) {
-        throw Error(ErrorKind::shape, "split_with_sizes expects split_sizes to sum exactly to " + std::to_string(self.size(dim)) +
-                                          " (input tensor's size at dimension " + std::to_string(dim) + "), but got split_sizes=" + torch_text(lengths));
+        throw Error(ErrorKind::shape, "split_with_sizes expects split_sizes to sum exactly to " +
+                                          std::to_string(self.size(dim)) + " (input tensor's size at dimension " +
+                                          std::to_string(dim) + "), but got split_sizes=" + torch_text(lengths));
     }
     return parts(self, dim, lengths);
 }
@@ -237,7 +259,8 @@ Grads split_backward(const Tape& tape, const Tensor& grad) {
 Value unbind_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     if (self.ndim() == 0) {
-        throw Error(ErrorKind::index, "Dimension specified as " + std::to_string(args.integer(1)) + " but tensor has no dimensions");
+        throw Error(ErrorKind::index,
+                    "Dimension specified as " + std::to_string(args.integer(1)) + " but tensor has no dimensions");
     }
     const int dim = normalize_dim(args.dialect(), args.integer(1), self.ndim());
     Shape shape = self.shape();
@@ -269,7 +292,8 @@ Value repeat_forward(const Args& args) {
     const Shape& repeats = args.ints(1);
     const Shape& shape = self.shape();
     if (repeats.size() < shape.size()) {
-        throw Error(ErrorKind::shape, "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor");
+        throw Error(ErrorKind::shape,
+                    "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor");
     }
     const std::size_t lead = repeats.size() - shape.size();
     Shape target(repeats.size());
@@ -278,7 +302,8 @@ Value repeat_forward(const Args& args) {
     }
     for (const Int extent : target) {
         if (extent < 0) {
-            throw Error(ErrorKind::value, "Trying to create tensor with negative dimension " + std::to_string(extent) + ": " + torch_text(target));
+            throw Error(ErrorKind::value, "Trying to create tensor with negative dimension " + std::to_string(extent) +
+                                              ": " + torch_text(target));
         }
     }
     const Tensor result = Tensor::empty(target, self.dtype());
@@ -293,7 +318,8 @@ Value repeat_forward(const Args& args) {
         once.push_back(extent);
     }
     if (result.numel() != 0) {
-        copy_into(result.view_as(pairs, contiguous_strides(pairs), 0), self.view_as(once, *view_strides(shape, self.strides(), once), self.offset()));
+        copy_into(result.view_as(pairs, contiguous_strides(pairs), 0),
+                  self.view_as(once, *view_strides(shape, self.strides(), once), self.offset()));
     }
     return result;
 }
@@ -363,15 +389,18 @@ Value roll_forward(const Args& args) {
     if (dims.empty() && shifts.size() == 1) {
         const Tensor flat = prepared(self, self.dtype());
         const Shape line{self.numel()};
-        return rolled(flat.view_as(line, contiguous_strides(line), flat.offset()), shifts[0], 0).view_as(self.shape(), contiguous_strides(self.shape()), 0);
+        return rolled(flat.view_as(line, contiguous_strides(line), flat.offset()), shifts[0], 0)
+            .view_as(self.shape(), contiguous_strides(self.shape()), 0);
     }
     if (shifts.size() != dims.size()) {
-        throw Error(ErrorKind::value, "shifts and dimensions must align. shifts: " + at_text(shifts.size()) + ", dims:" + at_text(dims.size()));
+        throw Error(ErrorKind::value, "shifts and dimensions must align. shifts: " + at_text(shifts.size()) +
+                                          ", dims:" + at_text(dims.size()));
     }
     Tensor result = self;
     for (std::size_t i = 0; i < dims.size(); ++i) {
         if (self.ndim() == 0 && args.dialect() == Dialect::torch) {
-            throw Error(ErrorKind::index, "Dimension specified as " + std::to_string(dims[i]) + " but tensor has no dimensions");
+            throw Error(ErrorKind::index,
+                        "Dimension specified as " + std::to_string(dims[i]) + " but tensor has no dimensions");
         }
         result = rolled(result, shifts[i], normalize_dim(args.dialect(), dims[i], self.ndim()));
     }
@@ -410,7 +439,8 @@ Value triangle(const Args& args, std::string_view name, Keep keep) {
     for (Int i = 0; i < matrices * rows; ++i) {
         const auto [low, high] = keep(std::clamp<Int>(i % rows + shift, -1, columns), columns);
         std::fill_n(row, static_cast<std::size_t>(low) * item, std::byte{0});
-        std::fill(row + static_cast<std::size_t>(high) * item, row + static_cast<std::size_t>(columns) * item, std::byte{0});
+        std::fill(row + static_cast<std::size_t>(high) * item, row + static_cast<std::size_t>(columns) * item,
+                  std::byte{0});
         row += static_cast<std::size_t>(columns) * item;
     }
     return result;
@@ -478,7 +508,8 @@ constexpr OpDef table[] = {
      .backward = flip_backward},
     {.signature = "roll(Tensor self, int[] shifts, int[] dims=[]) -> Tensor",
      .names = "torch.roll Tensor.roll",
-     .doc = "Entries moved along each of `dims`, those pushed out coming in at the other end; without dims along the flattened tensor.",
+     .doc = "Entries moved along each of `dims`, those pushed out coming in at the other end; without dims along the "
+            "flattened tensor.",
      .dtype = DtypeRule::same,
      .shape = ShapeRule::same,
      .forward = roll_forward,

@@ -20,12 +20,14 @@ bool fits_torch(const Scalar& number) {
         if (number.is_real()) {
             const double value = number.real();
             // The largest int64 is no double: the one next to it, 2^63, must stay out.
-            const bool below_top = sizeof(T) == 8 ? value < 9223372036854775808.0 : value <= static_cast<double>(std::numeric_limits<T>::max());
+            const bool below_top = sizeof(T) == 8 ? value < 9223372036854775808.0
+                                                  : value <= static_cast<double>(std::numeric_limits<T>::max());
             return value >= static_cast<double>(std::numeric_limits<T>::lowest()) && below_top;
         }
         const std::int64_t value = number.integer();
         constexpr auto most = static_cast<std::int64_t>(std::numeric_limits<T>::max());
-        return value <= most && value >= (std::is_signed_v<T> ? static_cast<std::int64_t>(std::numeric_limits<T>::lowest()) : -most);
+        return value <= most &&
+               value >= (std::is_signed_v<T> ? static_cast<std::int64_t>(std::numeric_limits<T>::lowest()) : -most);
     }
 }
 
@@ -44,8 +46,10 @@ void check_numpy(const Scalar& number, Dtype dtype) {
             }
         }
         const std::int64_t value = number.integer();
-        if (value > static_cast<std::int64_t>(std::numeric_limits<T>::max()) || value < static_cast<std::int64_t>(std::numeric_limits<T>::lowest())) {
-            throw Error(ErrorKind::value, "Python integer " + std::to_string(value) + " out of bounds for " + std::string(name_of(dtype)));
+        if (value > static_cast<std::int64_t>(std::numeric_limits<T>::max()) ||
+            value < static_cast<std::int64_t>(std::numeric_limits<T>::lowest())) {
+            throw Error(ErrorKind::value, "Python integer " + std::to_string(value) + " out of bounds for " +
+                                              std::string(name_of(dtype)));
         }
     }
 }
@@ -62,7 +66,8 @@ const Scalar& checked_number(Dialect dialect, const Scalar& number, Dtype dtype)
         if (dialect == Dialect::numpy) {
             check_numpy<T>(number, dtype);
         } else if (!fits_torch<T>(number)) {
-            throw Error(ErrorKind::value, "value cannot be converted to type " + std::string(cpp_name(dtype)) + " without overflow");
+            throw Error(ErrorKind::value,
+                        "value cannot be converted to type " + std::string(cpp_name(dtype)) + " without overflow");
         }
     });
     return number;

@@ -53,7 +53,8 @@ constexpr bool well_formed(const OpDef (&table)[N]) {
     std::string_view seen[N];
     for (std::size_t i = 0; i < N; ++i) {
         const Signature signature = parse_signature(table[i].signature);
-        if (!signature.valid || table[i].forward == nullptr || (table[i].keeps != Keep::nothing && table[i].backward == nullptr)) {
+        if (!signature.valid || table[i].forward == nullptr ||
+            (table[i].keeps != Keep::nothing && table[i].backward == nullptr)) {
             return false;
         }
         for (std::size_t j = 0; j < i; ++j) {

@@ -30,7 +30,8 @@ class Pool {
     Generator& get(Int number) {
         const auto found = generators_.find(number);
         if (found == generators_.end()) {
-            throw Error(ErrorKind::freed, "this random generator was already freed (number " + std::to_string(number) + ")");
+            throw Error(ErrorKind::freed,
+                        "this random generator was already freed (number " + std::to_string(number) + ")");
         }
         return *found->second;
     }
@@ -70,7 +71,8 @@ Shape checked_size(const Args& args, std::size_t i) {
     for (const Int extent : args.ints(i)) {
         if (extent < 0) {
             throw args.dialect() == Dialect::torch
-                ? Error(ErrorKind::value, "Trying to create tensor with negative dimension " + std::to_string(extent) + ": " + torch_text(args.ints(i)))
+                ? Error(ErrorKind::value, "Trying to create tensor with negative dimension " + std::to_string(extent) +
+                                              ": " + torch_text(args.ints(i)))
                 : Error(ErrorKind::argument, "negative dimensions are not allowed");
         }
     }
@@ -84,7 +86,9 @@ Value manual_seed_forward(const Args& args) {
     return {};
 }
 
-Value initial_seed_forward(const Args& args) { return Scalar(static_cast<Int>(torch_generator(args.integer(0)).initial_seed())); }
+Value initial_seed_forward(const Args& args) {
+    return Scalar(static_cast<Int>(torch_generator(args.integer(0)).initial_seed()));
+}
 Value torch_generator_new_forward(const Args&) { return torch_pool().add(TorchGenerator()); }
 Value torch_generator_free_forward(const Args& args) {
     torch_pool().remove(args.integer(0));
@@ -107,7 +111,8 @@ Value set_rng_state_forward(const Args& args) {
 
 Dtype floating_or_fail(Dtype dtype, std::string_view kernel) {
     if (!is_floating(dtype)) {
-        throw Error(ErrorKind::unsupported, "\"" + std::string(kernel) + "\" not implemented for '" + std::string(long_name_of(dtype)) + "'");
+        throw Error(ErrorKind::unsupported,
+                    "\"" + std::string(kernel) + "\" not implemented for '" + std::string(long_name_of(dtype)) + "'");
     }
     return dtype;
 }
@@ -115,14 +120,16 @@ Dtype floating_or_fail(Dtype dtype, std::string_view kernel) {
 Value rand_forward(const Args& args) {
     const Dtype dtype = floating_or_fail(args.dtype_or(1, default_floating()), "check_uniform_bounds");
     const Tensor result = Tensor::empty(checked_size(args, 0), dtype);
-    visit_floating(dtype, [&]<class T>(TypeTag<T>) { torch_generator(args.integer(2)).fill_uniform(elements<T>(result)); });
+    visit_floating(dtype,
+                   [&]<class T>(TypeTag<T>) { torch_generator(args.integer(2)).fill_uniform(elements<T>(result)); });
     return result;
 }
 
 Value randn_forward(const Args& args) {
     const Dtype dtype = floating_or_fail(args.dtype_or(1, default_floating()), "normal_kernel_cpu");
     const Tensor result = Tensor::empty(checked_size(args, 0), dtype);
-    visit_floating(dtype, [&]<class T>(TypeTag<T>) { torch_generator(args.integer(2)).fill_normal(elements<T>(result)); });
+    visit_floating(dtype,
+                   [&]<class T>(TypeTag<T>) { torch_generator(args.integer(2)).fill_normal(elements<T>(result)); });
     return result;
 }
 
@@ -144,18 +151,22 @@ Value randint_forward(const Args& args) {
     const Int high = args.scalar(1).integer();
     const Dtype dtype = args.dtype_or(3, Dtype::int64);
     if (low >= high) {
-        throw Error(ErrorKind::value, "random_ expects 'from' to be less than 'to', but got from=" + std::to_string(low) + " >= to=" + std::to_string(high));
+        throw Error(ErrorKind::value, "random_ expects 'from' to be less than 'to', but got from=" +
+                                          std::to_string(low) + " >= to=" + std::to_string(high));
     }
     constexpr std::string_view c_names[] = {"float", "double", "long int", "int", "unsigned char", "bool"};
     const auto [least, most] = integer_limits(dtype);
     for (const auto& [name, bound] : {std::pair<std::string_view, Int>{"from", low}, {"to - 1", high - 1}}) {
         if (static_cast<double>(bound) < least || static_cast<double>(bound) > most) {
-            throw Error(ErrorKind::value, std::string(name) + " is out of bounds for " + std::string(c_names[static_cast<int>(dtype)]));
+            throw Error(ErrorKind::value,
+                        std::string(name) + " is out of bounds for " + std::string(c_names[static_cast<int>(dtype)]));
         }
     }
     const Tensor result = Tensor::empty(checked_size(args, 2), dtype);
     const std::uint64_t range = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
-    visit_dtype(dtype, [&]<class T>(TypeTag<T>) { torch_generator(args.integer(4)).fill_integers(elements<T>(result), low, range); });
+    visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
+        torch_generator(args.integer(4)).fill_integers(elements<T>(result), low, range);
+    });
     return result;
 }
 
@@ -165,7 +176,8 @@ Value randperm_forward(const Args& args) {
         throw Error(ErrorKind::value, "n must be non-negative, got" + std::to_string(n));
     }
     const Tensor result = Tensor::empty({n}, args.dtype_or(1, Dtype::int64));
-    visit_dtype(result.dtype(), [&]<class T>(TypeTag<T>) { torch_generator(args.integer(2)).fill_permutation(elements<T>(result)); });
+    visit_dtype(result.dtype(),
+                [&]<class T>(TypeTag<T>) { torch_generator(args.integer(2)).fill_permutation(elements<T>(result)); });
     return result;
 }
 
@@ -173,7 +185,8 @@ Value randperm_forward(const Args& args) {
 Tensor in_memory_order(const Tensor& self) {
     std::vector<std::size_t> order(self.shape().size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return self.strides()[a] > self.strides()[b]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return self.strides()[a] > self.strides()[b]; });
     Shape shape;
     Strides strides;
     for (const std::size_t d : order) {
@@ -221,25 +234,32 @@ Value uniform_fill_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     floating_or_fail(self.dtype(), "check_uniform_bounds");
     if (args.real(1) > args.real(2)) {
-        throw Error(ErrorKind::value, "uniform_ expects to return a [from, to) range, but found from=" + std::to_string(args.real(1)) + " > to=" + std::to_string(args.real(2)));
+        throw Error(ErrorKind::value, "uniform_ expects to return a [from, to) range, but found from=" +
+                                          std::to_string(args.real(1)) + " > to=" + std::to_string(args.real(2)));
     }
     return fill_in_place(self, [&](const Tensor& drawn) {
-        visit_floating(self.dtype(), [&]<class T>(TypeTag<T>) { torch_generator(args.integer(3)).fill_uniform(elements<T>(drawn), args.real(1), args.real(2)); });
+        visit_floating(self.dtype(), [&]<class T>(TypeTag<T>) {
+            torch_generator(args.integer(3)).fill_uniform(elements<T>(drawn), args.real(1), args.real(2));
+        });
     });
 }
 
 Value bernoulli_fill_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     if (!(args.real(1) >= 0 && args.real(1) <= 1)) {
-        throw Error(ErrorKind::value, "bernoulli_ expects p to be in [0, 1], but got p=" + std::to_string(args.real(1)));
+        throw Error(ErrorKind::value,
+                    "bernoulli_ expects p to be in [0, 1], but got p=" + std::to_string(args.real(1)));
     }
     return fill_in_place(self, [&](const Tensor& drawn) {
-        visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) { torch_generator(args.integer(2)).fill_bernoulli(elements<T>(drawn), args.real(1)); });
+        visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
+            torch_generator(args.integer(2)).fill_bernoulli(elements<T>(drawn), args.real(1));
+        });
     });
 }
 
 Value bernoulli_forward(const Args& args) {
-    const Tensor probabilities = prepared(args.tensor(0), floating_or_fail(args.tensor(0).dtype(), "bernoulli_tensor_cpu_self_"));
+    const Tensor probabilities =
+        prepared(args.tensor(0), floating_or_fail(args.tensor(0).dtype(), "bernoulli_tensor_cpu_self_"));
     const Tensor result = Tensor::empty(probabilities.shape(), probabilities.dtype());
     visit_floating(result.dtype(), [&]<class T>(TypeTag<T>) {
         torch_generator(args.integer(1)).fill_bernoulli(elements<T>(result), elements<const T>(probabilities));
@@ -251,7 +271,9 @@ Value bernoulli_forward(const Args& args) {
 
 std::vector<std::uint32_t> words_of(const std::vector<double>& reals) { return {reals.begin(), reals.end()}; }
 
-Value np_generator_new_forward(const Args& args) { return numpy_pool().add(NumpyGenerator(SeedSequence(words_of(args.reals(0))))); }
+Value np_generator_new_forward(const Args& args) {
+    return numpy_pool().add(NumpyGenerator(SeedSequence(words_of(args.reals(0)))));
+}
 Value np_generator_free_forward(const Args& args) {
     numpy_pool().remove(args.integer(0));
     return {};
@@ -268,7 +290,8 @@ Value np_generator_spawn_forward(const Args& args) {
 template <class F>
 Value np_floating(const Args& args, F&& fill) {
     const Tensor result = Tensor::empty(checked_size(args, 1), args.dtype(2));
-    visit_floating(result.dtype(), [&]<class T>(TypeTag<T>) { fill(numpy_pool().get(args.integer(0)), elements<T>(result)); });
+    visit_floating(result.dtype(),
+                   [&]<class T>(TypeTag<T>) { fill(numpy_pool().get(args.integer(0)), elements<T>(result)); });
     return result;
 }
 
@@ -298,7 +321,9 @@ Value two_parameters(const Args& args, Fill&& fill, One&& one) {
     if (!args.ints(3).empty()) {
         const Shape size = checked_size(args, 3);
         if (broadcast_shapes(Dialect::numpy, shape, size) != size) {
-            throw Error(ErrorKind::shape, "Output size " + numpy_text(size) + " is not compatible with broadcast dimensions of inputs " + numpy_text(shape) + ".");
+            throw Error(ErrorKind::shape, "Output size " + numpy_text(size) +
+                                              " is not compatible with broadcast dimensions of inputs " +
+                                              numpy_text(shape) + ".");
         }
         shape = size;
     }
@@ -369,13 +394,15 @@ Value integers(const Tensor& result, F&& fill) {
             fill(elements<T>(result));
             return result;
         } else {
-            throw Error(ErrorKind::type, "Unsupported dtype dtype('" + std::string(name_of(result.dtype())) + "') for integers");
+            throw Error(ErrorKind::type,
+                        "Unsupported dtype dtype('" + std::string(name_of(result.dtype())) + "') for integers");
         }
     });
 }
 
 Value np_integers_forward(const Args& args) {
-    const auto [low, range] = integer_range(args.dtype(4), args.scalar(1).integer(), args.scalar(2).integer(), args.boolean(5));
+    const auto [low, range] =
+        integer_range(args.dtype(4), args.scalar(1).integer(), args.scalar(2).integer(), args.boolean(5));
     const Int first = low;
     const std::uint64_t offset = range;
     return integers(Tensor::empty(checked_size(args, 3), args.dtype(4)), [&]<class T>(std::span<T> out) {
@@ -389,7 +416,9 @@ Value from_integers(const std::vector<Int>& items) {
     return result;
 }
 
-Value np_permutation_forward(const Args& args) { return from_integers(numpy_pool().get(args.integer(0)).permutation(args.integer(1))); }
+Value np_permutation_forward(const Args& args) {
+    return from_integers(numpy_pool().get(args.integer(0)).permutation(args.integer(1)));
+}
 
 Value np_choose_forward(const Args& args) {
     return from_integers(numpy_pool().get(args.integer(0)).choose(args.integer(1), args.integer(2), args.boolean(3)));
@@ -407,13 +436,16 @@ Value choose_by_weight(Source& source, const Args& args) {
     return result;
 }
 
-Value np_choose_weighted_forward(const Args& args) { return choose_by_weight(numpy_pool().get(args.integer(0)).source(), args); }
+Value np_choose_weighted_forward(const Args& args) {
+    return choose_by_weight(numpy_pool().get(args.integer(0)).source(), args);
+}
 
 // ---- NumPy's legacy generator
 
 NumpyLegacy legacy_seeded(const Args& args, std::size_t at) {
     const std::vector<std::uint32_t> words = words_of(args.reals(at));
-    return args.boolean(at + 1) ? NumpyLegacy(std::span<const std::uint32_t>(words)) : NumpyLegacy(words.empty() ? 0 : words[0]);
+    return args.boolean(at + 1) ? NumpyLegacy(std::span<const std::uint32_t>(words))
+                                : NumpyLegacy(words.empty() ? 0 : words[0]);
 }
 
 Value np_legacy_new_forward(const Args& args) { return legacy_pool().add(legacy_seeded(args, 0)); }
@@ -462,48 +494,122 @@ Value np_legacy_randint_forward(const Args& args) {
     });
 }
 
-Value np_legacy_permutation_forward(const Args& args) { return from_integers(legacy_pool().get(args.integer(0)).permutation(args.integer(1))); }
-Value np_legacy_choose_weighted_forward(const Args& args) { return choose_by_weight(legacy_pool().get(args.integer(0)).source(), args); }
+Value np_legacy_permutation_forward(const Args& args) {
+    return from_integers(legacy_pool().get(args.integer(0)).permutation(args.integer(1)));
+}
+Value np_legacy_choose_weighted_forward(const Args& args) {
+    return choose_by_weight(legacy_pool().get(args.integer(0)).source(), args);
+}
 
 constexpr OpDef table[] = {
-    {.signature = "manual_seed(Scalar seed, int generator=0) -> ()", .doc = "Seeds a torch generator.", .forward = manual_seed_forward},
-    {.signature = "initial_seed(int generator=0) -> Scalar", .doc = "The seed a torch generator started from.", .forward = initial_seed_forward},
-    {.signature = "torch_generator_new() -> int", .doc = "A torch generator of its own.", .forward = torch_generator_new_forward},
-    {.signature = "torch_generator_free(int generator) -> ()", .doc = "Forgets a torch generator.", .forward = torch_generator_free_forward},
-    {.signature = "get_rng_state(int generator=0) -> Tensor", .doc = "A torch generator's state as uint8 (5056,).", .forward = get_rng_state_forward},
-    {.signature = "set_rng_state(Tensor new_state, int generator=0) -> ()", .doc = "Puts a state back.", .forward = set_rng_state_forward},
-    {.signature = "rand(int[] size, *, Dtype? dtype=None, int generator=0) -> Tensor", .doc = "Uniform on [0, 1).", .forward = rand_forward},
-    {.signature = "randn(int[] size, *, Dtype? dtype=None, int generator=0) -> Tensor", .doc = "Standard normal.", .forward = randn_forward},
+    {.signature = "manual_seed(Scalar seed, int generator=0) -> ()",
+     .doc = "Seeds a torch generator.",
+     .forward = manual_seed_forward},
+    {.signature = "initial_seed(int generator=0) -> Scalar",
+     .doc = "The seed a torch generator started from.",
+     .forward = initial_seed_forward},
+    {.signature = "torch_generator_new() -> int",
+     .doc = "A torch generator of its own.",
+     .forward = torch_generator_new_forward},
+    {.signature = "torch_generator_free(int generator) -> ()",
+     .doc = "Forgets a torch generator.",
+     .forward = torch_generator_free_forward},
+    {.signature = "get_rng_state(int generator=0) -> Tensor",
+     .doc = "A torch generator's state as uint8 (5056,).",
+     .forward = get_rng_state_forward},
+    {.signature = "set_rng_state(Tensor new_state, int generator=0) -> ()",
+     .doc = "Puts a state back.",
+     .forward = set_rng_state_forward},
+    {.signature = "rand(int[] size, *, Dtype? dtype=None, int generator=0) -> Tensor",
+     .doc = "Uniform on [0, 1).",
+     .forward = rand_forward},
+    {.signature = "randn(int[] size, *, Dtype? dtype=None, int generator=0) -> Tensor",
+     .doc = "Standard normal.",
+     .forward = randn_forward},
     {.signature = "randint(Scalar low, Scalar high, int[] size, *, Dtype? dtype=None, int generator=0) -> Tensor",
-     .doc = "Integers of [low, high).", .forward = randint_forward},
-    {.signature = "randperm(int n, *, Dtype? dtype=None, int generator=0) -> Tensor", .doc = "0 .. n-1 in random order.", .forward = randperm_forward},
-    {.signature = "normal_fill(Tensor self, float mean=0.0, float std=1.0, int generator=0) -> ()", .doc = "Tensor.normal_.", .forward = normal_fill_forward},
-    {.signature = "uniform_fill(Tensor self, float low=0.0, float high=1.0, int generator=0) -> ()", .doc = "Tensor.uniform_.", .forward = uniform_fill_forward},
-    {.signature = "bernoulli_fill(Tensor self, float p=0.5, int generator=0) -> ()", .doc = "Tensor.bernoulli_.", .forward = bernoulli_fill_forward},
-    {.signature = "bernoulli(Tensor self, int generator=0) -> Tensor", .doc = "1 with the probability each element gives, else 0.", .forward = bernoulli_forward},
-    {.signature = "np_generator_new(float[] words) -> int", .doc = "default_rng of a seed's 32-bit words, least significant first.", .forward = np_generator_new_forward},
-    {.signature = "np_generator_free(int generator) -> ()", .doc = "Forgets a generator.", .forward = np_generator_free_forward},
-    {.signature = "np_generator_spawn(int generator, int n_children) -> int[]", .doc = "Numbers of new, independent generators.", .forward = np_generator_spawn_forward},
-    {.signature = "np_random(int generator, int[] size, Dtype dtype) -> Tensor", .doc = "Uniform on [0, 1).", .forward = np_random_forward},
-    {.signature = "np_standard_normal(int generator, int[] size, Dtype dtype) -> Tensor", .doc = "Standard normal.", .forward = np_standard_normal_forward},
-    {.signature = "np_standard_exponential(int generator, int[] size, Dtype dtype) -> Tensor", .doc = "Exponential of scale 1.", .forward = np_standard_exponential_forward},
-    {.signature = "np_normal(int generator, Operand loc, Operand scale, int[] size) -> Tensor", .doc = "Normal.", .forward = np_normal_forward},
-    {.signature = "np_uniform(int generator, Operand low, Operand high, int[] size) -> Tensor", .doc = "Uniform on [low, high).", .forward = np_uniform_forward},
-    {.signature = "np_integers(int generator, Scalar low, Scalar high, int[] size, Dtype dtype, bool endpoint) -> Tensor",
-     .doc = "Integers of [low, high), or [low, high] with endpoint.", .forward = np_integers_forward},
-    {.signature = "np_permutation(int generator, int n) -> Tensor", .doc = "0 .. n-1 in random order.", .forward = np_permutation_forward},
-    {.signature = "np_choose(int generator, int population, int size, bool shuffle) -> Tensor", .doc = "Distinct numbers below population.", .forward = np_choose_forward},
-    {.signature = "np_choose_weighted(int generator, Tensor p, int size, bool replace) -> Tensor", .doc = "Places of p with probability p.", .forward = np_choose_weighted_forward},
-    {.signature = "np_legacy_new(float[] words, bool is_array) -> int", .doc = "RandomState of a number or of a list.", .forward = np_legacy_new_forward},
-    {.signature = "np_legacy_free(int generator) -> ()", .doc = "Forgets a RandomState.", .forward = np_legacy_free_forward},
-    {.signature = "np_legacy_seed(int generator, float[] words, bool is_array) -> ()", .doc = "Seeds a RandomState again.", .forward = np_legacy_seed_forward},
-    {.signature = "np_legacy_rand(int generator, int[] size) -> Tensor", .doc = "Uniform on [0, 1).", .forward = np_legacy_rand_forward},
-    {.signature = "np_legacy_randn(int generator, int[] size) -> Tensor", .doc = "Standard normal.", .forward = np_legacy_randn_forward},
-    {.signature = "np_legacy_normal(int generator, Operand loc, Operand scale, int[] size) -> Tensor", .doc = "Normal.", .forward = np_legacy_normal_forward},
-    {.signature = "np_legacy_uniform(int generator, Operand low, Operand high, int[] size) -> Tensor", .doc = "Uniform on [low, high).", .forward = np_legacy_uniform_forward},
-    {.signature = "np_legacy_randint(int generator, Scalar low, Scalar high, int[] size, Dtype dtype) -> Tensor", .doc = "Integers of [low, high).", .forward = np_legacy_randint_forward},
-    {.signature = "np_legacy_permutation(int generator, int n) -> Tensor", .doc = "0 .. n-1 in random order.", .forward = np_legacy_permutation_forward},
-    {.signature = "np_legacy_choose_weighted(int generator, Tensor p, int size, bool replace) -> Tensor", .doc = "Places of p with probability p.",
+     .doc = "Integers of [low, high).",
+     .forward = randint_forward},
+    {.signature = "randperm(int n, *, Dtype? dtype=None, int generator=0) -> Tensor",
+     .doc = "0 .. n-1 in random order.",
+     .forward = randperm_forward},
+    {.signature = "normal_fill(Tensor self, float mean=0.0, float std=1.0, int generator=0) -> ()",
+     .doc = "Tensor.normal_.",
+     .forward = normal_fill_forward},
+    {.signature = "uniform_fill(Tensor self, float low=0.0, float high=1.0, int generator=0) -> ()",
+     .doc = "Tensor.uniform_.",
+     .forward = uniform_fill_forward},
+    {.signature = "bernoulli_fill(Tensor self, float p=0.5, int generator=0) -> ()",
+     .doc = "Tensor.bernoulli_.",
+     .forward = bernoulli_fill_forward},
+    {.signature = "bernoulli(Tensor self, int generator=0) -> Tensor",
+     .doc = "1 with the probability each element gives, else 0.",
+     .forward = bernoulli_forward},
+    {.signature = "np_generator_new(float[] words) -> int",
+     .doc = "default_rng of a seed's 32-bit words, least significant first.",
+     .forward = np_generator_new_forward},
+    {.signature = "np_generator_free(int generator) -> ()",
+     .doc = "Forgets a generator.",
+     .forward = np_generator_free_forward},
+    {.signature = "np_generator_spawn(int generator, int n_children) -> int[]",
+     .doc = "Numbers of new, independent generators.",
+     .forward = np_generator_spawn_forward},
+    {.signature = "np_random(int generator, int[] size, Dtype dtype) -> Tensor",
+     .doc = "Uniform on [0, 1).",
+     .forward = np_random_forward},
+    {.signature = "np_standard_normal(int generator, int[] size, Dtype dtype) -> Tensor",
+     .doc = "Standard normal.",
+     .forward = np_standard_normal_forward},
+    {.signature = "np_standard_exponential(int generator, int[] size, Dtype dtype) -> Tensor",
+     .doc = "Exponential of scale 1.",
+     .forward = np_standard_exponential_forward},
+    {.signature = "np_normal(int generator, Operand loc, Operand scale, int[] size) -> Tensor",
+     .doc = "Normal.",
+     .forward = np_normal_forward},
+    {.signature = "np_uniform(int generator, Operand low, Operand high, int[] size) -> Tensor",
+     .doc = "Uniform on [low, high).",
+     .forward = np_uniform_forward},
+    {.signature =
+         "np_integers(int generator, Scalar low, Scalar high, int[] size, Dtype dtype, bool endpoint) -> Tensor",
+     .doc = "Integers of [low, high), or [low, high] with endpoint.",
+     .forward = np_integers_forward},
+    {.signature = "np_permutation(int generator, int n) -> Tensor",
+     .doc = "0 .. n-1 in random order.",
+     .forward = np_permutation_forward},
+    {.signature = "np_choose(int generator, int population, int size, bool shuffle) -> Tensor",
+     .doc = "Distinct numbers below population.",
+     .forward = np_choose_forward},
+    {.signature = "np_choose_weighted(int generator, Tensor p, int size, bool replace) -> Tensor",
+     .doc = "Places of p with probability p.",
+     .forward = np_choose_weighted_forward},
+    {.signature = "np_legacy_new(float[] words, bool is_array) -> int",
+     .doc = "RandomState of a number or of a list.",
+     .forward = np_legacy_new_forward},
+    {.signature = "np_legacy_free(int generator) -> ()",
+     .doc = "Forgets a RandomState.",
+     .forward = np_legacy_free_forward},
+    {.signature = "np_legacy_seed(int generator, float[] words, bool is_array) -> ()",
+     .doc = "Seeds a RandomState again.",
+     .forward = np_legacy_seed_forward},
+    {.signature = "np_legacy_rand(int generator, int[] size) -> Tensor",
+     .doc = "Uniform on [0, 1).",
+     .forward = np_legacy_rand_forward},
+    {.signature = "np_legacy_randn(int generator, int[] size) -> Tensor",
+     .doc = "Standard normal.",
+     .forward = np_legacy_randn_forward},
+    {.signature = "np_legacy_normal(int generator, Operand loc, Operand scale, int[] size) -> Tensor",
+     .doc = "Normal.",
+     .forward = np_legacy_normal_forward},
+    {.signature = "np_legacy_uniform(int generator, Operand low, Operand high, int[] size) -> Tensor",
+     .doc = "Uniform on [low, high).",
+     .forward = np_legacy_uniform_forward},
+    {.signature = "np_legacy_randint(int generator, Scalar low, Scalar high, int[] size, Dtype dtype) -> Tensor",
+     .doc = "Integers of [low, high).",
+     .forward = np_legacy_randint_forward},
+    {.signature = "np_legacy_permutation(int generator, int n) -> Tensor",
+     .doc = "0 .. n-1 in random order.",
+     .forward = np_legacy_permutation_forward},
+    {.signature = "np_legacy_choose_weighted(int generator, Tensor p, int size, bool replace) -> Tensor",
+     .doc = "Places of p with probability p.",
      .forward = np_legacy_choose_weighted_forward},
 };
 static_assert(well_formed(table));

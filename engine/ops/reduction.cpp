@@ -25,7 +25,8 @@ Reduction reduction_over(Dialect dialect, const Shape& shape, const Shape* dims,
             const int at = normalize_dim(dialect, dim, ndim);
             if (std::exchange(reduction.reduced[static_cast<std::size_t>(at)], true)) {
                 throw dialect == Dialect::torch
-                    ? Error(ErrorKind::value, "dim " + std::to_string(at) + " appears multiple times in the list of dims")
+                    ? Error(ErrorKind::value,
+                            "dim " + std::to_string(at) + " appears multiple times in the list of dims")
                     : Error(ErrorKind::value, "duplicate value in 'axis'");
             }
         }
@@ -49,7 +50,8 @@ namespace {
 
 // Strides of the result, one a dimension of the input; those of reduced dimensions mean nothing.
 Strides result_strides(Dialect dialect, const Tensor& self, const Reduction& reduction) {
-    return dialect == Dialect::torch ? contiguous_strides(reduction.kept) : kernels::compact_by_stride(reduction.kept, self.strides());
+    return dialect == Dialect::torch ? contiguous_strides(reduction.kept)
+                                     : kernels::compact_by_stride(reduction.kept, self.strides());
 }
 
 }  // namespace
@@ -109,7 +111,8 @@ void divide_by_count(Dialect dialect, const Tensor& total, double count) {
         T* x = total.data<T>();
         for (std::int64_t i = 0; i < total.numel(); ++i) {
             if constexpr (std::is_floating_point_v<T>) {
-                x[i] = dialect == Dialect::torch ? x[i] / static_cast<T>(count) : static_cast<T>(static_cast<double>(x[i]) / count);
+                x[i] = dialect == Dialect::torch ? x[i] / static_cast<T>(count)
+                                                 : static_cast<T>(static_cast<double>(x[i]) / count);
             } else {
                 x[i] = count == 0 ? T{} : static_cast<T>(static_cast<double>(x[i]) / count);
             }
@@ -132,7 +135,8 @@ Tensor converted_in_order(const Tensor& self, Dtype dtype) {
 
 Tensor sum_as(Dialect dialect, const Tensor& self, const Reduction& reduction, Dtype dtype) {
     if (dtype == Dtype::boolean) {
-        return folded<bool, bool>(dialect, converted(self, dtype), reduction, false, [](bool a, bool b) { return a || b; });
+        return folded<bool, bool>(dialect, converted(self, dtype), reduction, false,
+                                  [](bool a, bool b) { return a || b; });
     }
     if (dtype == Dtype::int64 && !is_floating(self.dtype())) {
         return visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
@@ -157,7 +161,8 @@ Tensor sum_as(Dialect dialect, const Tensor& self, const Reduction& reduction, D
             kernels::cascade_sum(plan_of(dialect, source, reduction), source.data<T>(), result.data<T>());
             return result;
         } else {
-            return folded<T, T>(dialect, source, reduction, T{}, [](T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x + y; }); });
+            return folded<T, T>(dialect, source, reduction, T{},
+                                [](T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x + y; }); });
         }
     });
 }
@@ -181,9 +186,10 @@ Value mean_forward(const Args& args) {
     const Dialect dialect = args.dialect();
     const Dtype wanted = args.dtype_or(3, self.dtype());
     if (dialect == Dialect::torch && !is_floating(wanted)) {
-        throw Error(ErrorKind::dtype, "mean(): could not infer output dtype. " + std::string(args.has(3) ? "Optional" : "Input") +
-                                          " dtype must be either a floating point or complex dtype. Got: " +
-                                          std::string(long_name_of(wanted)));
+        throw Error(
+            ErrorKind::dtype,
+            "mean(): could not infer output dtype. " + std::string(args.has(3) ? "Optional" : "Input") +
+                " dtype must be either a floating point or complex dtype. Got: " + std::string(long_name_of(wanted)));
     }
     const Reduction reduction = reduction_of(args);
     const Tensor result = sum_as(dialect, self, reduction, args.has(3) ? wanted : to_floating(dialect, wanted));
@@ -217,7 +223,8 @@ Value prod_forward(const Args& args) {
                 return result;
             }
         }
-        return folded<T, T>(args.dialect(), source, reduction, T{1}, [](T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x * y; }); });
+        return folded<T, T>(args.dialect(), source, reduction, T{1},
+                            [](T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x * y; }); });
     });
 }
 
@@ -249,7 +256,8 @@ Grads prod_backward(const Tape& tape, const Tensor& grad) {
         return {mul(kept_grad, div(with_kept_dims(tape.result(), reduction), self))};
     }
     if (tape.args().has(1)) {
-        return {mul(kept_grad, products_of_others(self, normalize_dim(Dialect::torch, tape.args().integer(1), self.ndim())))};
+        return {mul(kept_grad,
+                    products_of_others(self, normalize_dim(Dialect::torch, tape.args().integer(1), self.ndim())))};
     }
     return {mul(kept_grad, reshape(products_of_others(reshape(self, Shape{-1}), 0), self.shape()))};
 }
@@ -295,9 +303,11 @@ Tensor torch_spread(const Tensor& self, const Reduction& reduction, double corre
     const Tensor mean = sum_as(Dialect::torch, self, reduction, self.dtype());
     divide_by_count(Dialect::torch, mean, static_cast<double>(self.numel()));
     const double squares = visit_floating(self.dtype(), [&]<class T>(TypeTag<T>) {
-        return kernels::squared_deviations(plan_of(Dialect::torch, self, whole), self.data<T>(), static_cast<double>(*mean.data<T>()));
+        return kernels::squared_deviations(plan_of(Dialect::torch, self, whole), self.data<T>(),
+                                           static_cast<double>(*mean.data<T>()));
     });
-    return Tensor::full(reduction.result, finished(squares, static_cast<double>(self.numel()) - correction, root), self.dtype());
+    return Tensor::full(reduction.result, finished(squares, static_cast<double>(self.numel()) - correction, root),
+                        self.dtype());
 }
 
 // The mean of |x - mean|^2, each sum pairwise (NumPy's _var).
@@ -314,7 +324,8 @@ Tensor numpy_spread(const Tensor& self, const Reduction& reduction, double corre
     const Strides mean_strides = broadcast_strides(mean.shape(), mean.strides(), source.shape());
     const auto plan = kernels::make_plan<3>(source.shape(), {&source.strides(), &mean_strides, &squares.strides()});
     visit_floating(dtype, [&]<class T>(TypeTag<T>) {
-        kernels::map_binary(plan, source.data<T>(), mean.data<T>(), squares.data<T>(), [](T x, T m) { return (x - m) * (x - m); });
+        kernels::map_binary(plan, source.data<T>(), mean.data<T>(), squares.data<T>(),
+                            [](T x, T m) { return (x - m) * (x - m); });
     });
     const Tensor result = sum_as(Dialect::numpy, squares, reduction, dtype);
     divide_by_count(Dialect::numpy, result, std::max(count - correction, 0.0));
@@ -385,7 +396,9 @@ Value var_forward(const Args& args) { return spread_forward(args, false); }
 Grads var_backward(const Tape& tape, const Tensor& grad) { return {var_gradient(tape, grad, reduction_of(tape))}; }
 
 Value std_forward(const Args& args) { return spread_forward(args, true); }
-Grads std_backward(const Tape& tape, const Tensor& grad) { return {var_gradient(tape, variance_share(tape, grad), reduction_of(tape))}; }
+Grads std_backward(const Tape& tape, const Tensor& grad) {
+    return {var_gradient(tape, variance_share(tape, grad), reduction_of(tape))};
+}
 
 // d (spread, mean): the two gradients add
 Grads spread_and_mean_backward(const Tape& tape, bool root) {
@@ -481,7 +494,8 @@ constexpr OpDef table[] = {
      .grad_name = prod_grad_name},
     {.signature = "var(Tensor self, int[]? dim=None, *, Scalar? correction=1, bool keepdim=False) -> Tensor",
      .names = "torch.var Tensor.var",
-     .doc = "Variance over the dimensions `dim`, or over all: squared deviations from the mean, divided by n - correction.",
+     .doc = "Variance over the dimensions `dim`, or over all: squared deviations from the mean, divided by n - "
+            "correction.",
      .dtype = DtypeRule::floating,
      .shape = ShapeRule::reduce,
      .forward = var_forward,
@@ -495,7 +509,8 @@ constexpr OpDef table[] = {
      .forward = std_forward,
      .backward = std_backward,
      .keeps = Keep::both},
-    {.signature = "var_mean(Tensor self, int[]? dim=None, *, Scalar? correction=1, bool keepdim=False) -> (Tensor, Tensor)",
+    {.signature =
+         "var_mean(Tensor self, int[]? dim=None, *, Scalar? correction=1, bool keepdim=False) -> (Tensor, Tensor)",
      .names = "torch.var_mean",
      .doc = "Variance and mean over the dimensions `dim`, or over all.",
      .dtype = DtypeRule::same,
@@ -503,7 +518,8 @@ constexpr OpDef table[] = {
      .forward = var_mean_forward,
      .backward = var_mean_backward,
      .keeps = Keep::inputs},
-    {.signature = "std_mean(Tensor self, int[]? dim=None, *, Scalar? correction=1, bool keepdim=False) -> (Tensor, Tensor)",
+    {.signature =
+         "std_mean(Tensor self, int[]? dim=None, *, Scalar? correction=1, bool keepdim=False) -> (Tensor, Tensor)",
      .names = "torch.std_mean",
      .doc = "Standard deviation and mean over the dimensions `dim`, or over all.",
      .dtype = DtypeRule::same,

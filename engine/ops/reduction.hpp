@@ -11,8 +11,8 @@ namespace sconce {
 
 struct Reduction {
     std::array<bool, max_dims> reduced{};
-    Shape kept;    // the input's shape with 1 in place of each reduced extent
-    Shape result;  // the result's shape
+    Shape kept;              // the input's shape with 1 in place of each reduced extent
+    Shape result;            // the result's shape
     std::int64_t count = 1;  // elements that one result takes in
 };
 
@@ -20,10 +20,13 @@ struct Reduction {
 enum class NoDims : std::uint8_t { all, none };
 
 // `dims` null stands for every dimension. Throws in the dialect's words for a dimension out of range or named twice.
-Reduction reduction_over(Dialect dialect, const Shape& shape, const Shape* dims, bool keepdim, NoDims no_dims = NoDims::all);
+Reduction reduction_over(Dialect dialect, const Shape& shape, const Shape* dims, bool keepdim,
+                         NoDims no_dims = NoDims::all);
 
 // The list argument `param` (int[]?), null for None.
-inline const Shape* dims_argument(const Args& args, std::size_t param) { return args.has(param) ? &args.ints(param) : nullptr; }
+inline const Shape* dims_argument(const Args& args, std::size_t param) {
+    return args.has(param) ? &args.ints(param) : nullptr;
+}
 
 // An uninitialised result, laid out as the library does: torch contiguous, NumPy in the order of the input's strides.
 Tensor empty_result(Dialect dialect, const Tensor& self, const Reduction& reduction, Dtype dtype);

@@ -63,13 +63,18 @@ Value parse_default(const Param& param) {
 std::vector<Op> build() {
     std::vector<Op> ops;
     const std::span<const OpDef> families[] = {
-        inspection_ops(), elementwise_ops(), unary_ops(),     comparison_ops(), reduction_ops(), extremum_ops(), scan_ops(), softmax_ops(),   sorting_ops(), shape_ops(),
-        window_ops(),     joining_ops(),     indexing_ops(),  gathering_ops(),  creation_ops(),  matmul_ops(),    attention_ops(), random_ops(),
-        autograd_ops(),
+        inspection_ops(), elementwise_ops(), unary_ops(),    comparison_ops(), reduction_ops(),
+        extremum_ops(),   scan_ops(),        softmax_ops(),  sorting_ops(),    shape_ops(),
+        window_ops(),     joining_ops(),     indexing_ops(), gathering_ops(),  creation_ops(),
+        matmul_ops(),     attention_ops(),   random_ops(),   autograd_ops(),
     };
     for (const auto& family : families) {
         for (const OpDef& def : family) {
-            Op op{.def = &def, .signature = parse_signature(def.signature), .defaults = {}, .grad_name = {}, .id = static_cast<int>(ops.size())};
+            Op op{.def = &def,
+                  .signature = parse_signature(def.signature),
+                  .defaults = {},
+                  .grad_name = {},
+                  .id = static_cast<int>(ops.size())};
             for (std::size_t i = 0; i < op.signature.count; ++i) {
                 op.defaults.push_back(parse_default(op.signature.params[i]));
             }

@@ -1,6 +1,6 @@
 // Running sums and products along a dimension.
-#include "engine/ops/elementwise.hpp"
 #include "engine/autograd/tape.hpp"
+#include "engine/ops/elementwise.hpp"
 
 namespace sconce {
 

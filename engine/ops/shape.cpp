@@ -31,7 +31,8 @@ std::string_view to_grad_name(const Args&) { return "ToCopyBackward0"; }
 Value clone_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     const bool torch = args.dialect() == Dialect::torch;
-    return copy_with_strides(self, self.dtype(), torch ? packed_strides(self.shape(), self.strides()) : contiguous_strides(self.shape()));
+    return copy_with_strides(self, self.dtype(),
+                             torch ? packed_strides(self.shape(), self.strides()) : contiguous_strides(self.shape()));
 }
 
 Value contiguous_forward(const Args& args) { return prepared(args.tensor(0), args.tensor(0).dtype()); }
@@ -54,8 +55,10 @@ std::string reshape_text(const Shape& size) {
 
 Error reshape_error(Dialect dialect, const Shape& size, Int count) {
     return dialect == Dialect::torch
-        ? Error(ErrorKind::shape, "shape '" + torch_text(size) + "' is invalid for input of size " + std::to_string(count))
-        : Error(ErrorKind::shape, "cannot reshape array of size " + std::to_string(count) + " into shape " + reshape_text(size));
+               ? Error(ErrorKind::shape,
+                       "shape '" + torch_text(size) + "' is invalid for input of size " + std::to_string(count))
+               : Error(ErrorKind::shape,
+                       "cannot reshape array of size " + std::to_string(count) + " into shape " + reshape_text(size));
 }
 
 // `size` with its -1 filled in.
@@ -66,12 +69,13 @@ Shape inferred_size(Dialect dialect, const Shape& size, Int count) {
     for (std::size_t i = 0; i < size.size(); ++i) {
         if (size[i] == -1 || (size[i] < 0 && dialect == Dialect::numpy)) {
             if (unknown) {
-                throw Error(ErrorKind::shape, dialect == Dialect::torch ? "only one dimension can be inferred" : "can only specify one unknown dimension");
+                throw Error(ErrorKind::shape, dialect == Dialect::torch ? "only one dimension can be inferred"
+                                                                        : "can only specify one unknown dimension");
             }
             unknown = i;
         } else if (size[i] < 0) {
-            throw Error(ErrorKind::shape, "invalid shape dimension " + std::to_string(size[i]) + " at index " + std::to_string(i) +
-                                              " of shape " + torch_text(size));
+            throw Error(ErrorKind::shape, "invalid shape dimension " + std::to_string(size[i]) + " at index " +
+                                              std::to_string(i) + " of shape " + torch_text(size));
         } else if (__builtin_mul_overflow(known, size[i], &known)) {
             throw reshape_error(dialect, size, count);
         }
@@ -83,8 +87,9 @@ Shape inferred_size(Dialect dialect, const Shape& size, Int count) {
         return result;
     }
     if (known == 0 && count == 0 && dialect == Dialect::torch) {
-        throw Error(ErrorKind::shape, "cannot reshape tensor of 0 elements into shape " + torch_text(size) +
-                                          " because the unspecified dimension size -1 can be any value and is ambiguous");
+        throw Error(ErrorKind::shape,
+                    "cannot reshape tensor of 0 elements into shape " + torch_text(size) +
+                        " because the unspecified dimension size -1 can be any value and is ambiguous");
     }
     if (known == 0 || count % known != 0) {
         throw reshape_error(dialect, size, count);
@@ -98,8 +103,10 @@ Value view_forward(const Args& args) {
     const Shape size = inferred_size(args.dialect(), args.ints(1), self.numel());
     const auto strides = view_strides(self.shape(), self.strides(), size);
     if (!strides) {
-        throw Error(ErrorKind::shape, "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
-                                      "contiguous subspaces). Use .reshape(...) instead.");
+        throw Error(
+            ErrorKind::shape,
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+            "contiguous subspaces). Use .reshape(...) instead.");
     }
     return self.view_as(size, *strides, self.offset());
 }
@@ -168,17 +175,20 @@ Shape permutation(const Args& args, int ndim) {
     const Shape& dims = args.ints(1);
     const bool torch = args.dialect() == Dialect::torch;
     if (dims.size() != static_cast<std::size_t>(ndim)) {
-        throw torch ? Error(ErrorKind::shape, "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the "
-                                              "desired ordering of dimensions i.e. input.dim() = " +
-                                                  std::to_string(ndim) + " is not equal to len(dims) = " + std::to_string(dims.size()))
-                    : Error(ErrorKind::shape, "axes don't match array");
+        throw torch
+            ? Error(ErrorKind::shape,
+                    "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the "
+                    "desired ordering of dimensions i.e. input.dim() = " +
+                        std::to_string(ndim) + " is not equal to len(dims) = " + std::to_string(dims.size()))
+            : Error(ErrorKind::shape, "axes don't match array");
     }
     Shape order(dims.size());
     std::vector<bool> seen(dims.size());
     for (std::size_t i = 0; i < dims.size(); ++i) {
         order[i] = normalize_dim(args.dialect(), dims[i], ndim);
         if (seen[static_cast<std::size_t>(order[i])]) {
-            throw Error(ErrorKind::shape, torch ? "permute(): duplicate dims are not allowed." : "repeated axis in transpose");
+            throw Error(ErrorKind::shape,
+                        torch ? "permute(): duplicate dims are not allowed." : "repeated axis in transpose");
         }
         seen[static_cast<std::size_t>(order[i])] = true;
     }
@@ -224,12 +234,15 @@ Value transpose_forward(const Args& args) {
 }
 
 // The swap undone
-Grads transpose_backward(const Tape& tape, const Tensor& grad) { return {transpose(grad, tape.args().integer(1), tape.args().integer(2))}; }
+Grads transpose_backward(const Tape& tape, const Tensor& grad) {
+    return {transpose(grad, tape.args().integer(1), tape.args().integer(2))};
+}
 
 Value t_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     if (self.ndim() > 2) {
-        throw Error(ErrorKind::shape, "t() expects a tensor with <= 2 dimensions, but self is " + std::to_string(self.ndim()) + "D");
+        throw Error(ErrorKind::shape,
+                    "t() expects a tensor with <= 2 dimensions, but self is " + std::to_string(self.ndim()) + "D");
     }
     return permuted(self, swapped(self.ndim(), 0, self.ndim() == 2 ? 1 : 0));
 }
@@ -243,7 +256,8 @@ Shape moved_dims(Dialect dialect, const Shape& dims, int ndim, const std::string
     Shape result(dims.size());
     for (std::size_t i = 0; i < dims.size(); ++i) {
         result[i] = named_dim(dialect, dims[i], ndim, side);
-        if (std::find(result.begin(), result.begin() + static_cast<std::ptrdiff_t>(i), result[i]) != result.begin() + static_cast<std::ptrdiff_t>(i)) {
+        if (std::find(result.begin(), result.begin() + static_cast<std::ptrdiff_t>(i), result[i]) !=
+            result.begin() + static_cast<std::ptrdiff_t>(i)) {
             throw torch ? Error(ErrorKind::shape, "movedim: repeated dim in `" + side + "` (" + torch_text(dims) + ")")
                         : Error(ErrorKind::argument, "repeated axis in `" + side + "` argument");
         }
@@ -258,12 +272,15 @@ Shape moved_order(const Args& args, int ndim) {
     if (source.size() != destination.size()) {
         throw args.dialect() == Dialect::torch
             ? Error(ErrorKind::shape, "movedim: Invalid source or destination dims: source (" + torch_text(source) +
-                                          " dims) should contain the same number of dims as destination (" + torch_text(destination) + " dims)")
+                                          " dims) should contain the same number of dims as destination (" +
+                                          torch_text(destination) + " dims)")
             : Error(ErrorKind::argument, "`source` and `destination` arguments must have the same number of elements");
     }
     const Shape from = moved_dims(args.dialect(), source, ndim, "source");
     const Shape to = moved_dims(args.dialect(), destination, ndim, "destination");
-    const auto names = [](const Shape& dims, std::size_t d) { return std::find(dims.begin(), dims.end(), static_cast<Int>(d)) != dims.end(); };
+    const auto names = [](const Shape& dims, std::size_t d) {
+        return std::find(dims.begin(), dims.end(), static_cast<Int>(d)) != dims.end();
+    };
     Shape order(static_cast<std::size_t>(ndim), -1);
     for (std::size_t i = 0; i < from.size() && ndim > 0; ++i) {
         order[static_cast<std::size_t>(to[i])] = from[i];
@@ -363,7 +380,8 @@ constexpr OpDef table[] = {
      .view = true},
     {.signature = "view(Tensor self, int[] size) -> Tensor",
      .names = "Tensor.view",
-     .doc = "The same elements under another shape, without a copy; one extent may be -1. Raises where the strides do not allow it.",
+     .doc = "The same elements under another shape, without a copy; one extent may be -1. Raises where the strides do "
+            "not allow it.",
      .dtype = DtypeRule::same,
      .forward = view_forward,
      .backward = view_backward,

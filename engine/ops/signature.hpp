@@ -31,12 +31,24 @@ enum class ParamType {
 
 constexpr ParamType param_type(std::string_view text) {
     constexpr std::pair<std::string_view, ParamType> spellings[] = {
-        {"Tensor", ParamType::tensor},      {"Tensor?", ParamType::optional_tensor},    {"Tensor[]", ParamType::tensor_list},
-        {"Operand", ParamType::operand},    {"Scalar", ParamType::scalar},              {"Scalar?", ParamType::optional_scalar},
-        {"int", ParamType::integer},        {"int?", ParamType::optional_integer},      {"float", ParamType::real},
-        {"float?", ParamType::optional_real}, {"bool", ParamType::boolean},             {"bool?", ParamType::optional_boolean},
-        {"int[]", ParamType::int_list},     {"int[]?", ParamType::optional_int_list},   {"float[]", ParamType::real_list},
-        {"Dtype", ParamType::dtype},        {"Dtype?", ParamType::optional_dtype},      {"Index[]", ParamType::index_list},
+        {"Tensor", ParamType::tensor},
+        {"Tensor?", ParamType::optional_tensor},
+        {"Tensor[]", ParamType::tensor_list},
+        {"Operand", ParamType::operand},
+        {"Scalar", ParamType::scalar},
+        {"Scalar?", ParamType::optional_scalar},
+        {"int", ParamType::integer},
+        {"int?", ParamType::optional_integer},
+        {"float", ParamType::real},
+        {"float?", ParamType::optional_real},
+        {"bool", ParamType::boolean},
+        {"bool?", ParamType::optional_boolean},
+        {"int[]", ParamType::int_list},
+        {"int[]?", ParamType::optional_int_list},
+        {"float[]", ParamType::real_list},
+        {"Dtype", ParamType::dtype},
+        {"Dtype?", ParamType::optional_dtype},
+        {"Index[]", ParamType::index_list},
     };
     for (const auto& [spelling, type] : spellings) {
         if (spelling == text) {
@@ -78,7 +90,8 @@ constexpr Signature parse_signature(std::string_view text) {
     Signature signature;
     const std::size_t open = text.find('(');
     const std::size_t arrow = text.find(" -> ");
-    if (open == std::string_view::npos || open == 0 || arrow == std::string_view::npos || arrow < open + 1 || text[arrow - 1] != ')') {
+    if (open == std::string_view::npos || open == 0 || arrow == std::string_view::npos || arrow < open + 1 ||
+        text[arrow - 1] != ')') {
         return signature;
     }
     signature.name = text.substr(0, open);

@@ -27,8 +27,9 @@ Value softmax_forward(const Args& args) {
     const Dtype dtype = args.dtype_or(2, self.dtype());
     if (!is_floating(dtype)) {
         const bool last = dim == std::max(self.ndim() - 1, 0);
-        throw Error(ErrorKind::unsupported, std::string("\"") + (logarithm ? "log_" : "") + (last ? "softmax_lastdim" : "softmax") +
-                                                "_kernel_impl\" not implemented for '" + std::string(long_name_of(dtype)) + "'");
+        throw Error(ErrorKind::unsupported,
+                    std::string("\"") + (logarithm ? "log_" : "") + (last ? "softmax_lastdim" : "softmax") +
+                        "_kernel_impl\" not implemented for '" + std::string(long_name_of(dtype)) + "'");
     }
     const Tensor source = prepared(self, dtype);
     Tensor result = Tensor::empty(self.shape(), dtype);
@@ -45,7 +46,8 @@ Value softmax_backward_forward(const Args& args) {
     const Tensor s = prepared(result, result.dtype());
     Tensor out = Tensor::empty(result.shape(), result.dtype());
     visit_floating(result.dtype(), [&]<class T>(TypeTag<T>) {
-        kernels::softmax_gradient<logarithm>(seen_from(result, normalized(result, args.integer(2))), grad.data<T>(), s.data<T>(), out.data<T>());
+        kernels::softmax_gradient<logarithm>(seen_from(result, normalized(result, args.integer(2))), grad.data<T>(),
+                                             s.data<T>(), out.data<T>());
     });
     return out;
 }
@@ -98,20 +100,24 @@ NllShape checked_nll_shape(const Tensor& self, const Tensor& target, const Value
     Shape expected = self.shape();
     expected.erase(expected.begin() + class_dim);
     if (self.ndim() == 1 && target.numel() != 1) {
-        throw Error(ErrorKind::argument, "For 1D input, 1D target must have size 1, but got target size: " + std::to_string(target.numel()));
+        throw Error(ErrorKind::argument,
+                    "For 1D input, 1D target must have size 1, but got target size: " + std::to_string(target.numel()));
     }
     if (const std::int64_t found = target.ndim() > 0 ? target.size(0) : 0; self.ndim() > 1 && self.size(0) != found) {
-        throw Error(ErrorKind::argument, "Expected input batch_size (" + std::to_string(self.size(0)) + ") to match target batch_size (" +
-                                             std::to_string(found) + ").");
+        throw Error(ErrorKind::argument, "Expected input batch_size (" + std::to_string(self.size(0)) +
+                                             ") to match target batch_size (" + std::to_string(found) + ").");
     }
     if (self.ndim() > 1 && target.shape() != expected) {
-        throw Error(ErrorKind::value, self.ndim() == 2   ? std::string("0D or 1D target tensor expected, multi-target not supported")
-                                      : self.ndim() == 4 ? "size mismatch (got input: " + torch_text(self.shape()) +
-                                                               " , target: " + torch_text(target.shape())
-                                                         : "Expected target size " + torch_text(expected) + ", got " + torch_text(target.shape()));
+        throw Error(
+            ErrorKind::value,
+            self.ndim() == 2 ? std::string("0D or 1D target tensor expected, multi-target not supported")
+            : self.ndim() == 4
+                ? "size mismatch (got input: " + torch_text(self.shape()) + " , target: " + torch_text(target.shape())
+                : "Expected target size " + torch_text(expected) + ", got " + torch_text(target.shape()));
     }
     if (target.dtype() != Dtype::int64 && target.dtype() != Dtype::uint8) {
-        throw Error(ErrorKind::dtype, "expected target dtype to be Long or Byte, but got " + std::string(long_name_of(target.dtype())));
+        throw Error(ErrorKind::dtype,
+                    "expected target dtype to be Long or Byte, but got " + std::string(long_name_of(target.dtype())));
     }
     NllShape shape;
     for (int d = 0; d < self.ndim(); ++d) {
@@ -119,12 +125,13 @@ NllShape checked_nll_shape(const Tensor& self, const Tensor& target, const Value
     }
     if (const auto* w = std::get_if<Tensor>(&weight)) {
         if (w->shape() != Shape{shape.classes}) {
-            throw Error(ErrorKind::value, "weight tensor should be defined either for all " + std::to_string(shape.classes) +
-                                              " classes or no classes but got weight tensor of shape: " + torch_text(w->shape()));
+            throw Error(ErrorKind::value,
+                        "weight tensor should be defined either for all " + std::to_string(shape.classes) +
+                            " classes or no classes but got weight tensor of shape: " + torch_text(w->shape()));
         }
         if (w->dtype() != self.dtype()) {
-            throw Error(ErrorKind::dtype, "expected scalar type " + std::string(long_name_of(self.dtype())) + " but found " +
-                                              std::string(long_name_of(w->dtype())));
+            throw Error(ErrorKind::dtype, "expected scalar type " + std::string(long_name_of(self.dtype())) +
+                                              " but found " + std::string(long_name_of(w->dtype())));
         }
     }
     return shape;
@@ -137,7 +144,8 @@ Tensor target_places(const Shape& self, const Tensor& target) {
 }
 
 // The weight of each target, 0 where it is to be ignored, with target's shape and self's dtype.
-Tensor target_weights(const Tensor& places, const Value& weight, std::int64_t classes, std::int64_t ignore_index, Dtype dtype) {
+Tensor target_weights(const Tensor& places, const Value& weight, std::int64_t classes, std::int64_t ignore_index,
+                      Dtype dtype) {
     Tensor result = Tensor::empty(places.shape(), dtype);
     const auto* given = std::get_if<Tensor>(&weight);
     const Tensor weights = given != nullptr ? prepared(*given, dtype) : Tensor();
@@ -159,7 +167,8 @@ Value nll_loss_forward(const Args& args) {
     const NllShape shape = checked_nll_shape(self, args.tensor(1), args[2]);
     const std::int64_t reduction = args.integer(3);
     if (!is_floating(self.dtype())) {
-        throw Error(ErrorKind::unsupported, "\"nll_loss_out_frame\" not implemented for '" + std::string(long_name_of(self.dtype())) + "'");
+        throw Error(ErrorKind::unsupported,
+                    "\"nll_loss_out_frame\" not implemented for '" + std::string(long_name_of(self.dtype())) + "'");
     }
     const Tensor places = target_places(self.shape(), args.tensor(1));
     const Tensor weights = target_weights(places, args[2], shape.classes, args.integer(4), self.dtype());
@@ -172,7 +181,8 @@ Value nll_loss_forward(const Args& args) {
                 const T weight = weights.data<T>()[at];
                 const std::int64_t place = places.data<std::int64_t>()[at];
                 const bool ignored = place == args.integer(4);
-                losses.data<T>()[at] = ignored ? T{0} : -weight * source.data<T>()[(b * shape.classes + place) * shape.inner + i];
+                losses.data<T>()[at] =
+                    ignored ? T{0} : -weight * source.data<T>()[(b * shape.classes + place) * shape.inner + i];
             }
         }
     });
@@ -191,17 +201,21 @@ Grads nll_loss_backward(const Tape& tape, const Tensor& grad) {
     const std::int64_t ignored = args.integer(4);
     const std::int64_t class_dim = shape.size() == 1 ? 0 : 1;
     const Tensor places = target_places(shape, tape.input(1));
-    const Tensor weights = target_weights(places, args[2], shape[static_cast<std::size_t>(class_dim)], ignored, tape.dtype(0));
+    const Tensor weights =
+        target_weights(places, args[2], shape[static_cast<std::size_t>(class_dim)], ignored, tape.dtype(0));
     Tensor share = mul(grad, neg(weights));
     if (args.integer(3) == mean_reduction) {
         share = div(share, apply<"sum">(weights));
     }
     // An ignored target may lie outside the classes; its share is 0 wherever it goes.
     const Tensor inside = where(apply<"eq">(places, Scalar(ignored)), Scalar(0), places);
-    return {apply<"scatter">(zeros_of(shape, share.dtype()), class_dim, unsqueeze(inside, class_dim), unsqueeze(share, class_dim)), Tensor(),
-            Tensor()};
+    return {apply<"scatter">(zeros_of(shape, share.dtype()), class_dim, unsqueeze(inside, class_dim),
+                             unsqueeze(share, class_dim)),
+            Tensor(), Tensor()};
 }
-std::string_view nll_loss_grad_name(const Args& args) { return args.tensor(0).ndim() > 2 ? "NllLoss2DBackward0" : "NllLossBackward0"; }
+std::string_view nll_loss_grad_name(const Args& args) {
+    return args.tensor(0).ndim() > 2 ? "NllLoss2DBackward0" : "NllLossBackward0";
+}
 
 std::string_view softmax_backward_name(const Args&) { return "SoftmaxBackwardBackward0"; }
 std::string_view log_softmax_backward_name(const Args&) { return "LogSoftmaxBackwardBackward0"; }
@@ -239,8 +253,10 @@ constexpr OpDef table[] = {
      .backward = log_softmax_backward_backward,
      .keeps = Keep::inputs,
      .grad_name = log_softmax_backward_name},
-    {.signature = "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, int ignore_index=-100) -> Tensor",
-     .doc = "Negative log likelihood of the classes `target` under the log-probabilities `self`, (N, C) or (N, C, d1, ...). "
+    {.signature =
+         "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, int ignore_index=-100) -> Tensor",
+     .doc = "Negative log likelihood of the classes `target` under the log-probabilities `self`, (N, C) or (N, C, d1, "
+            "...). "
             "`reduction` is 0 for none, 1 for the weighted mean, 2 for the sum.",
      .dtype = DtypeRule::same,
      .forward = nll_loss_forward,

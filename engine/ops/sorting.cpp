@@ -96,7 +96,8 @@ Value sort_forward(const Args& args) {
     const Rows rows = rows_of(args, args.integer(1));
     const Ranked result = ranked(rows, rows.length);
     visit_dtype(rows.source.dtype(), [&]<class T>(TypeTag<T>) {
-        rank_rows<T>(rows, result, rows.length, [&](auto* begin, auto* end) { sort_stably(begin, end, args.boolean(2)); });
+        rank_rows<T>(rows, result, rows.length,
+                     [&](auto* begin, auto* end) { sort_stably(begin, end, args.boolean(2)); });
     });
     return finished(result, args.tensor(0).shape());
 }
@@ -128,7 +129,8 @@ Value pick(const Args& args, std::int64_t dim, bool keepdim, std::string_view na
     const Tensor& self = args.tensor(0);
     const Rows rows = rows_of(args, dim);
     if (rows.length == 0) {
-        throw Error(ErrorKind::index, std::string(name) + "(): Expected reduction dim " + std::to_string(rows.dim) + " to have non-zero size.");
+        throw Error(ErrorKind::index, std::string(name) + "(): Expected reduction dim " + std::to_string(rows.dim) +
+                                          " to have non-zero size.");
     }
     const Ranked result = ranked(rows, 1);
     visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
@@ -142,7 +144,8 @@ Value kthvalue_forward(const Args& args) {
     const Rows rows = rows_of(args, args.integer(2));
     const std::int64_t k = args.integer(1);
     if (rows.length > 0 && (k < 1 || k > rows.length)) {
-        throw Error(ErrorKind::value, "kthvalue(): selected number k out of range for dimension " + std::to_string(rows.dim));
+        throw Error(ErrorKind::value,
+                    "kthvalue(): selected number k out of range for dimension " + std::to_string(rows.dim));
     }
     return pick(args, args.integer(2), args.boolean(3), "kthvalue", [k](auto* begin, auto* end) {
         with_order(false, [=](auto before) { kernels::select_by_partition(begin, end, k - 1, before); });
@@ -153,11 +156,14 @@ Value kthvalue_forward(const Args& args) {
 // The lower of the two middle elements, of equals the one that a stable sort would put there; the first NaN where there is one.
 Value median_dim_forward(const Args& args) {
     return pick(args, args.integer(1), args.boolean(2), "median", [](auto* begin, auto* end) {
-        if (auto* nan = std::find_if(begin, end, [](const auto& entry) { return entry.value != entry.value; }); nan != end) {
+        if (auto* nan = std::find_if(begin, end, [](const auto& entry) { return entry.value != entry.value; });
+            nan != end) {
             return nan;
         }
         auto* middle = begin + (end - begin - 1) / 2;
-        std::nth_element(begin, middle, end, [](const auto& a, const auto& b) { return a.value < b.value || (a.value == b.value && a.place < b.place); });
+        std::nth_element(begin, middle, end, [](const auto& a, const auto& b) {
+            return a.value < b.value || (a.value == b.value && a.place < b.place);
+        });
         return middle;
     });
 }
@@ -184,13 +190,22 @@ Grads placed_back(const Tape& tape, const Tensor& grad, std::int64_t dim, bool d
     const int at = normalize_dim(Dialect::torch, dim, static_cast<std::int64_t>(shape.size()));
     const Tensor& places = tape.second_result();
     const bool gone = dim_is_gone && places.shape().size() < shape.size();
-    return {apply<"scatter">(zeros_of(shape, grad.dtype()), std::int64_t{at}, gone ? unsqueeze(places, at) : places, gone ? unsqueeze(grad, at) : grad)};
+    return {apply<"scatter">(zeros_of(shape, grad.dtype()), std::int64_t{at}, gone ? unsqueeze(places, at) : places,
+                             gone ? unsqueeze(grad, at) : grad)};
 }
 
-Grads sort_backward(const Tape& tape, const Tensor& grad) { return placed_back(tape, grad, tape.args().integer(1), false); }
-Grads topk_backward(const Tape& tape, const Tensor& grad) { return placed_back(tape, grad, tape.args().integer(2), false); }
-Grads kthvalue_backward(const Tape& tape, const Tensor& grad) { return placed_back(tape, grad, tape.args().integer(2), true); }
-Grads median_dim_backward(const Tape& tape, const Tensor& grad) { return placed_back(tape, grad, tape.args().integer(1), true); }
+Grads sort_backward(const Tape& tape, const Tensor& grad) {
+    return placed_back(tape, grad, tape.args().integer(1), false);
+}
+Grads topk_backward(const Tape& tape, const Tensor& grad) {
+    return placed_back(tape, grad, tape.args().integer(2), false);
+}
+Grads kthvalue_backward(const Tape& tape, const Tensor& grad) {
+    return placed_back(tape, grad, tape.args().integer(2), true);
+}
+Grads median_dim_backward(const Tape& tape, const Tensor& grad) {
+    return placed_back(tape, grad, tape.args().integer(1), true);
+}
 
 // Sorted distinct elements, the place of each input element among them, and how often each occurs. Every NaN is distinct.
 Value unique_forward(const Args& args) {
@@ -207,7 +222,8 @@ Value unique_forward(const Args& args) {
             if (i == 0 || in_order[i] != in_order[i - 1]) {
                 starts.push_back(i);
             }
-            inverse.data<std::int64_t>()[sorted.places.data<std::int64_t>()[i]] = static_cast<std::int64_t>(starts.size()) - 1;
+            inverse.data<std::int64_t>()[sorted.places.data<std::int64_t>()[i]] =
+                static_cast<std::int64_t>(starts.size()) - 1;
         }
         const auto count = static_cast<std::int64_t>(starts.size());
         starts.push_back(rows.length);

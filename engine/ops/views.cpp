@@ -106,12 +106,13 @@ Tensor expanded(Dialect dialect, const Tensor& self, const Shape& size) {
     const Shape& shape = self.shape();
     const bool torch = dialect == Dialect::torch;
     if (size.size() < shape.size()) {
-        throw torch ? Error(ErrorKind::shape, "expand(torch." + std::string(long_name_of(self.dtype())) + "Tensor{" + torch_text(shape) +
-                                                  "}, size=" + torch_text(size) + "): the number of sizes provided (" +
-                                                  std::to_string(size.size()) +
-                                                  ") must be greater or equal to the number of dimensions in the tensor (" +
-                                                  std::to_string(shape.size()) + ")")
-                    : Error(ErrorKind::shape, "input operand has more dimensions than allowed by the axis remapping");
+        throw torch
+            ? Error(ErrorKind::shape, "expand(torch." + std::string(long_name_of(self.dtype())) + "Tensor{" +
+                                          torch_text(shape) + "}, size=" + torch_text(size) +
+                                          "): the number of sizes provided (" + std::to_string(size.size()) +
+                                          ") must be greater or equal to the number of dimensions in the tensor (" +
+                                          std::to_string(shape.size()) + ")")
+            : Error(ErrorKind::shape, "input operand has more dimensions than allowed by the axis remapping");
     }
     const std::size_t lead = size.size() - shape.size();
     Shape target = size;
@@ -121,16 +122,18 @@ Tensor expanded(Dialect dialect, const Tensor& self, const Shape& size) {
         const std::int64_t extent = fresh ? 1 : shape[i - lead];
         if (target[i] == -1 && torch) {
             if (fresh) {
-                throw Error(ErrorKind::shape, "The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension " +
-                                                  std::to_string(i));
+                throw Error(ErrorKind::shape,
+                            "The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension " +
+                                std::to_string(i));
             }
             target[i] = extent;
         }
         if (target[i] < 0) {
             throw torch ? Error(ErrorKind::shape, "The expanded size of the tensor (" + std::to_string(target[i]) +
                                                       ") must match the existing size (" + std::to_string(extent) +
-                                                      ") at non-singleton dimension " + std::to_string(i) + ".  Target sizes: " +
-                                                      torch_text(size) + ".  Tensor sizes: " + torch_text(shape))
+                                                      ") at non-singleton dimension " + std::to_string(i) +
+                                                      ".  Target sizes: " + torch_text(size) +
+                                                      ".  Tensor sizes: " + torch_text(shape))
                         : Error(ErrorKind::shape, "all elements of broadcast shape must be non-negative");
         }
         if (target[i] == extent) {
@@ -140,10 +143,12 @@ Tensor expanded(Dialect dialect, const Tensor& self, const Shape& size) {
         } else {
             throw torch ? Error(ErrorKind::shape, "The expanded size of the tensor (" + std::to_string(target[i]) +
                                                       ") must match the existing size (" + std::to_string(extent) +
-                                                      ") at non-singleton dimension " + std::to_string(i) + ".  Target sizes: " +
-                                                      torch_text(size) + ".  Tensor sizes: " + torch_text(shape))
-                        : Error(ErrorKind::shape, "operands could not be broadcast together with remapped shapes [original->remapped]: " +
-                                                      numpy_text(shape) + "  and requested shape " + numpy_text(size));
+                                                      ") at non-singleton dimension " + std::to_string(i) +
+                                                      ".  Target sizes: " + torch_text(size) +
+                                                      ".  Tensor sizes: " + torch_text(shape))
+                        : Error(ErrorKind::shape,
+                                "operands could not be broadcast together with remapped shapes [original->remapped]: " +
+                                    numpy_text(shape) + "  and requested shape " + numpy_text(size));
         }
     }
     return self.view_as(target, strides, self.offset());
@@ -188,15 +193,18 @@ Tensor embedded(const Shape& shape, const Tensor& grad, const Strides& strides, 
 }
 
 void refuse_overlap() {
-    throw Error(ErrorKind::value, "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
-                                  "memory location. Please clone() the tensor before performing the operation.");
+    throw Error(ErrorKind::value,
+                "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
+                "memory location. Please clone() the tensor before performing the operation.");
 }
 
 void check_writable(const Tensor& target) {
     for (int d = 0; d < target.ndim(); ++d) {
         if (target.stride(d) == 0 && target.size(d) > 1) {
-            throw Error(ErrorKind::value, "unsupported operation: more than one element of the written-to tensor refers to a single memory "
-                                          "location. Please clone() the tensor before performing the operation.");
+            throw Error(
+                ErrorKind::value,
+                "unsupported operation: more than one element of the written-to tensor refers to a single memory "
+                "location. Please clone() the tensor before performing the operation.");
         }
     }
 }
@@ -223,7 +231,8 @@ bool partly_meet(const Tensor& a, const Tensor& b) {
 }
 
 bool partly_overlaps(const Tensor& target, const Tensor& source) {
-    return partly_meet(target, source) && is_dense(target.shape(), target.strides()) && is_dense(source.shape(), source.strides());
+    return partly_meet(target, source) && is_dense(target.shape(), target.strides()) &&
+           is_dense(source.shape(), source.strides());
 }
 
 }  // namespace sconce

@@ -25,9 +25,10 @@ Window diagonal_window(const Args& args, const Shape& shape, const Strides& stri
     const auto row = static_cast<std::size_t>(named_dim(args.dialect(), args.integer(2), ndim, "axis1"));
     const auto column = static_cast<std::size_t>(named_dim(args.dialect(), args.integer(3), ndim, "axis2"));
     if (row == column) {
-        throw args.dialect() == Dialect::torch ? Error(ErrorKind::shape, "diagonal dimensions cannot be identical " + std::to_string(args.integer(2)) +
-                                                                             ", " + std::to_string(args.integer(3)))
-                                               : Error(ErrorKind::argument, "axis1 and axis2 cannot be the same");
+        throw args.dialect() == Dialect::torch
+            ? Error(ErrorKind::shape, "diagonal dimensions cannot be identical " + std::to_string(args.integer(2)) +
+                                          ", " + std::to_string(args.integer(3)))
+            : Error(ErrorKind::argument, "axis1 and axis2 cannot be the same");
     }
     Window window;
     for (std::size_t d = 0; d < shape.size(); ++d) {
@@ -74,8 +75,8 @@ Value narrow_forward(const Args& args) {
     const Int extent = self.size(dim);
     Int start = args.integer(2);
     if (start < -extent || start > extent) {
-        throw Error(ErrorKind::index, "start out of range (expected to be in range of [" + std::to_string(-extent) + ", " +
-                                          std::to_string(extent) + "], but got " + std::to_string(start) + ")");
+        throw Error(ErrorKind::index, "start out of range (expected to be in range of [" + std::to_string(-extent) +
+                                          ", " + std::to_string(extent) + "], but got " + std::to_string(start) + ")");
     }
     start += start < 0 ? extent : 0;
     if (start > extent - length) {
@@ -111,21 +112,26 @@ void check_window(const Tensor& self, const Window& window) {
     Int last = window.offset;
     for (std::size_t d = 0; d < window.shape.size(); ++d) {
         if (window.strides[d] < 0) {
-            throw Error(ErrorKind::shape, "as_strided: Negative strides are not supported at the moment, got strides: " + torch_text(window.strides));
+            throw Error(ErrorKind::shape,
+                        "as_strided: Negative strides are not supported at the moment, got strides: " +
+                            torch_text(window.strides));
         }
         last += (window.shape[d] - 1) * window.strides[d];
     }
     const auto item = static_cast<Int>(size_of(self.dtype()));
     const auto held = static_cast<Int>(self.impl().storage->bytes());
     if (element_count(window.shape) != 0 && (last + 1) * item > held) {
-        throw Error(ErrorKind::shape, "setStorage: sizes " + torch_text(window.shape) + ", strides " + torch_text(window.strides) +
-                                          ", storage offset " + std::to_string(window.offset) + ", and itemsize " + std::to_string(item) +
+        throw Error(ErrorKind::shape, "setStorage: sizes " + torch_text(window.shape) + ", strides " +
+                                          torch_text(window.strides) + ", storage offset " +
+                                          std::to_string(window.offset) + ", and itemsize " + std::to_string(item) +
                                           " requiring a storage size of " + std::to_string((last + 1) * item) +
                                           " are out of bounds for storage of size " + std::to_string(held));
     }
 }
 
-Window storage_window(const Args& args, std::size_t first) { return {args.ints(first), args.ints(first + 1), args.integer(first + 2)}; }
+Window storage_window(const Args& args, std::size_t first) {
+    return {args.ints(first), args.ints(first + 1), args.integer(first + 2)};
+}
 
 Value as_strided_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
@@ -154,8 +160,8 @@ void as_strided_scatter_in_place(const Args& args) {
     const Window window = storage_window(args, 2);
     check_window(self, window);
     if (source.shape() != window.shape) {
-        throw Error(ErrorKind::shape, "expected src to have a size equal to the slice of self. src size = " + torch_text(source.shape()) +
-                                          ", slice size = " + torch_text(window.shape));
+        throw Error(ErrorKind::shape, "expected src to have a size equal to the slice of self. src size = " +
+                                          torch_text(source.shape()) + ", slice size = " + torch_text(window.shape));
     }
     copy_into(self.view_as(window.shape, window.strides, window.offset), source);
 }
@@ -179,11 +185,13 @@ Value as_strided_scatter_forward(const Args& args) {
 Grads as_strided_scatter_backward(const Tape& tape, const Tensor& grad) {
     const Tensor& self = tape.args().tensor(0);
     if (!self.is_contiguous() || self.offset() != 0) {
-        throw Error(ErrorKind::unsupported, "the gradient of as_strided_scatter on a tensor that is itself a view is not in this subset");
+        throw Error(ErrorKind::unsupported,
+                    "the gradient of as_strided_scatter on a tensor that is itself a view is not in this subset");
     }
     const Window window = storage_window(tape.args(), 2);
     const Tensor rows = apply<"contiguous">(grad);
-    return {tape.needs(0) ? apply<"as_strided_scatter">(rows, zeros_of(window.shape, grad.dtype()), window.shape, window.strides, window.offset)
+    return {tape.needs(0) ? apply<"as_strided_scatter">(rows, zeros_of(window.shape, grad.dtype()), window.shape,
+                                                        window.strides, window.offset)
                           : Tensor(),
             tape.needs(1) ? apply<"as_strided">(rows, window.shape, window.strides, window.offset) : Tensor()};
 }
@@ -191,7 +199,8 @@ Grads as_strided_scatter_backward(const Tape& tape, const Tensor& grad) {
 constexpr OpDef table[] = {
     {.signature = "diagonal(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor",
      .names = "torch.diagonal Tensor.diagonal",
-     .doc = "A view of the diagonal of the matrices in `dim1` and `dim2`, as the last dim; `offset` counts to the right.",
+     .doc =
+         "A view of the diagonal of the matrices in `dim1` and `dim2`, as the last dim; `offset` counts to the right.",
      .dtype = DtypeRule::same,
      .forward = diagonal_forward,
      .backward = diagonal_backward,
@@ -212,7 +221,8 @@ constexpr OpDef table[] = {
      .backward = as_strided_backward,
      .keeps = Keep::inputs,
      .view = true},
-    {.signature = "as_strided_scatter(Tensor self, Tensor src, int[] size, int[] stride, int storage_offset=0) -> Tensor",
+    {.signature =
+         "as_strided_scatter(Tensor self, Tensor src, int[] size, int[] stride, int storage_offset=0) -> Tensor",
      .names = "torch.as_strided_scatter Tensor.as_strided_scatter",
      .doc = "A copy of `self` with `src` written over the window that as_strided would show.",
      .dtype = DtypeRule::same,

@@ -6,7 +6,7 @@ export interface EngineModule {
   HEAPF64: Float64Array;
   HEAPU8: Uint8Array;
   schema(): string;
-  call(): number;
+  _sconce_call(): number;
   row_pointer(): number;
   row_capacity(): number;
   last_error(): string;
@@ -62,7 +62,7 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
   );
   const row = engine.row_pointer() / 8;
   const capacity = engine.row_capacity();
-  const call = engine.call;
+  const call = engine._sconce_call;
   let engineHeap = engine.HEAPF64;
   let pythonHeap = pythonModule.HEAPF64;
   let rows: PyBufferView | undefined;

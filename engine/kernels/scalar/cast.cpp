@@ -23,7 +23,8 @@ Out convert(In value) {
                 return std::numeric_limits<std::int32_t>::min();
             }
         }
-        const std::int64_t whole = wide >= -limit && wide < limit ? static_cast<std::int64_t>(wide) : std::numeric_limits<std::int64_t>::min();
+        const std::int64_t whole =
+            wide >= -limit && wide < limit ? static_cast<std::int64_t>(wide) : std::numeric_limits<std::int64_t>::min();
         return static_cast<Out>(whole);
     } else {
         return static_cast<Out>(value);
@@ -35,7 +36,8 @@ Out convert(In value) {
 void copy_strided(const Tensor& target, const Tensor& source, const Strides& source_strides) {
     const Plan<2> plan = make_plan<2>(target.shape(), {&source_strides, &target.strides()});
     if (target.dtype() == source.dtype() && plan.ndim == 1 && plan.stride[0][0] == 1 && plan.stride[1][0] == 1) {
-        std::memmove(target.bytes(), source.bytes(), static_cast<std::size_t>(plan.extent[0]) * size_of(target.dtype()));
+        std::memmove(target.bytes(), source.bytes(),
+                     static_cast<std::size_t>(plan.extent[0]) * size_of(target.dtype()));
         return;
     }
     visit_dtype(source.dtype(), [&]<class In>(TypeTag<In>) {

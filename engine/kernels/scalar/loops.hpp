@@ -31,7 +31,8 @@ Plan<operands> make_plan(const Shape& shape, const std::array<const Strides*, op
             merges = plan.stride[k][last] == (*strides[k])[d] * shape[d];
         }
         if (!merges && plan.ndim == max_dims) {
-            throw Error(ErrorKind::unsupported, "tensors of more than " + std::to_string(max_dims) + " dimensions are not in this subset");
+            throw Error(ErrorKind::unsupported,
+                        "tensors of more than " + std::to_string(max_dims) + " dimensions are not in this subset");
         }
         const int target = merges ? last : plan.ndim++;
         plan.extent[target] = merges ? plan.extent[target] * shape[d] : shape[d];

@@ -12,7 +12,9 @@ namespace sconce::kernels {
 struct Places {
     std::vector<std::int64_t> table;
     std::int64_t step = 0;
-    std::int64_t operator[](std::int64_t i) const { return table.empty() ? i * step : table[static_cast<std::size_t>(i)]; }
+    std::int64_t operator[](std::int64_t i) const {
+        return table.empty() ? i * step : table[static_cast<std::size_t>(i)];
+    }
 };
 
 // The places of a block's entries in row-major order.

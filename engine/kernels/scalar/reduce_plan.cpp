@@ -78,7 +78,8 @@ void merge_dims(ReducePlan& plan) {
     int last = 0;
     for (int d = 1; d < plan.ndim; ++d) {
         const bool trivial = plan.extent[last] == 1 || plan.extent[d] == 1;
-        const bool one_run = plan.in[last] * plan.extent[last] == plan.in[d] && plan.out[last] * plan.extent[last] == plan.out[d];
+        const bool one_run =
+            plan.in[last] * plan.extent[last] == plan.in[d] && plan.out[last] * plan.extent[last] == plan.out[d];
         if (trivial || one_run) {
             if (plan.extent[last] == 1) {
                 plan.in[last] = plan.in[d];

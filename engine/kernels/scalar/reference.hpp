@@ -26,7 +26,8 @@ xt::xarray<T> matmul(const Tensor& a, const Tensor& b) {
 
 // softmax(query key^T scale + mask) value with the whole table in memory. query (L, E), key (S, E), value (S, D), mask (L, S) or empty.
 template <class T>
-xt::xarray<T> attention(const Tensor& query, const Tensor& key, const Tensor& value, T scale, bool is_causal, const Tensor& mask = {}) {
+xt::xarray<T> attention(const Tensor& query, const Tensor& key, const Tensor& value, T scale, bool is_causal,
+                        const Tensor& mask = {}) {
     const auto q = as_array<T>(query);
     const auto k = as_array<T>(key);
     const auto v = as_array<T>(value);

@@ -89,7 +89,12 @@ E* split(E* begin, E* end, Before before) {
     E* a = begin + 1;
     E* b = begin + (end - begin) / 2;
     E* c = end - 1;
-    E* median = before(*a, *b) ? (before(*b, *c) ? b : before(*a, *c) ? c : a) : (before(*a, *c) ? a : before(*b, *c) ? c : b);
+    E* median = before(*a, *b) ? (before(*b, *c)   ? b
+                                  : before(*a, *c) ? c
+                                                   : a)
+                               : (before(*a, *c)   ? a
+                                  : before(*b, *c) ? c
+                                                   : b);
     std::swap(*begin, *median);
     E* low = begin + 1;
     E* high = end;
@@ -109,7 +114,9 @@ E* split(E* begin, E* end, Before before) {
     }
 }
 
-inline int depth_limit(std::int64_t count) { return 2 * (static_cast<int>(std::bit_width(static_cast<std::uint64_t>(count))) - 1); }
+inline int depth_limit(std::int64_t count) {
+    return 2 * (static_cast<int>(std::bit_width(static_cast<std::uint64_t>(count))) - 1);
+}
 
 // Brings the element of rank nth - begin to `nth`, and none after it that belongs before.
 template <class E, class Before>

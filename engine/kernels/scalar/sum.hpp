@@ -53,7 +53,8 @@ V load_as(const T* from) {
 // Sums `columns` columns at once, each over `count` rows, in a cascade: sums of at least 16 elements are summed in groups again,
 // four levels deep, so that only numbers of like size meet. (PyTorch's summation; rounding error grows with the group, not the row.)
 template <class V, int columns, class T>
-std::array<V, columns> cascade_columns(const T* from, std::int64_t row_stride, std::int64_t column_stride, std::int64_t count) {
+std::array<V, columns> cascade_columns(const T* from, std::int64_t row_stride, std::int64_t column_stride,
+                                       std::int64_t count) {
     constexpr int levels = 4;
     const int ceil_log2 = count <= 2 ? 1 : static_cast<int>(std::bit_width(static_cast<std::uint64_t>(count - 1)));
     const int level_power = std::max(4, ceil_log2 / levels);
@@ -124,7 +125,8 @@ T cascade_contiguous_row(const T* from, std::int64_t count) {
 
 // out[j] += sum over i of in[i, j], for the two innermost dimensions; i is the reduced one.
 template <class T>
-void cascade_block(const T* in, std::int64_t in_i, std::int64_t in_j, std::int64_t count_i, std::int64_t count_j, T* out, std::int64_t out_j) {
+void cascade_block(const T* in, std::int64_t in_i, std::int64_t in_j, std::int64_t count_i, std::int64_t count_j,
+                   T* out, std::int64_t out_j) {
     constexpr int lanes = lanes_of<T>;
     constexpr int columns = 4;
     const auto store = [&](std::int64_t j, const RowPack<T>& values) {
@@ -245,7 +247,8 @@ inline Fills numpy_fills(const ReducePlan& plan, bool converts) {
         const std::int64_t inside = size;
         size *= plan.extent[d];
         const std::int64_t round = cost > 1 ? std::min(size, buffer) : size;
-        if (static_cast<double>(cost) * static_cast<double>(best_size) <= static_cast<double>(best_cost) * static_cast<double>(round)) {
+        if (static_cast<double>(cost) * static_cast<double>(best_size) <=
+            static_cast<double>(best_cost) * static_cast<double>(round)) {
             best_cost = cost;
             best_size = size;
             core = inside;
@@ -305,7 +308,9 @@ void pairwise_sum(const ReducePlan& plan, const In* in, T* out) {
     const Fills fills = numpy_fills(plan, converts);
     if constexpr (!converts) {
         if (fills.dims == 1) {
-            for_each_outer(plan, 1, [&](std::int64_t in_at, std::int64_t out_at) { out[out_at] += pairwise(in + in_at, plan.in[0], fills.block); });
+            for_each_outer(plan, 1, [&](std::int64_t in_at, std::int64_t out_at) {
+                out[out_at] += pairwise(in + in_at, plan.in[0], fills.block);
+            });
             return;
         }
     }

@@ -43,7 +43,8 @@ Int visible_keys(bool is_causal, Int keys, Int query_end) { return is_causal ? s
 template <class T>
 void tile_scores(const AttentionProblem<T>& p, Int query, Int rows, Int key, Int columns, std::vector<T>& scores) {
     constexpr T minus_infinity = -std::numeric_limits<T>::infinity();
-    matmul(rows_from(p.query, query), transposed(rows_from(p.key, key)), {scores.data(), key_tile, 1}, rows, columns, p.width);
+    matmul(rows_from(p.query, query), transposed(rows_from(p.key, key)), {scores.data(), key_tile, 1}, rows, columns,
+           p.width);
     for (Int i = 0; i < rows; ++i) {
         T* row = scores.data() + i * key_tile;
         for (Int j = 0; j < columns; ++j) {
@@ -105,13 +106,15 @@ void forward(const AttentionProblem<T>& p, T* output, T* log_sum) {
                     }
                 }
             }
-            matmul({scores.data(), key_tile, 1}, rows_from(p.value, key), {out, p.value_width, 1}, rows, p.value_width, columns, true);
+            matmul({scores.data(), key_tile, 1}, rows_from(p.value, key), {out, p.value_width, 1}, rows, p.value_width,
+                   columns, true);
             check_interrupt();
         }
         for (Int i = 0; i < rows; ++i) {
             const T sum = total[static_cast<std::size_t>(i)];
             // A row that sees nothing: zeros out, and exp(score - inf) = 0 in backward.
-            log_sum[query + i] = sum == T{} ? std::numeric_limits<T>::infinity() : top[static_cast<std::size_t>(i)] + std::log(sum);
+            log_sum[query + i] =
+                sum == T{} ? std::numeric_limits<T>::infinity() : top[static_cast<std::size_t>(i)] + std::log(sum);
             for (Int d = 0; d < p.value_width && sum != T{}; ++d) {
                 out[i * p.value_width + d] /= sum;
             }
@@ -141,7 +144,8 @@ void backward(const AttentionProblem<T>& p, const AttentionGrads<T>& g) {
         for (Int key = 0; key < seen; key += key_tile) {
             const Int columns = std::min(key_tile, seen - key);
             tile_scores(p, query, rows, key, columns, weights);
-            matmul(grad, transposed(rows_from(p.value, key)), {score_grads.data(), key_tile, 1}, rows, columns, p.value_width);
+            matmul(grad, transposed(rows_from(p.value, key)), {score_grads.data(), key_tile, 1}, rows, columns,
+                   p.value_width);
             for (Int i = 0; i < rows; ++i) {
                 T* weight = weights.data() + i * key_tile;
                 T* score = score_grads.data() + i * key_tile;
@@ -150,9 +154,12 @@ void backward(const AttentionProblem<T>& p, const AttentionGrads<T>& g) {
                     score[j] = weight[j] * (score[j] - delta[static_cast<std::size_t>(i)]) * p.scale;
                 }
             }
-            matmul(transposed(read_only(weights, key_tile)), grad, rows_from(g.value, key), columns, p.value_width, rows, true);
-            matmul(read_only(score_grads, key_tile), rows_from(p.key, key), rows_from(g.query, query), rows, p.width, columns, true);
-            matmul(transposed(read_only(score_grads, key_tile)), rows_from(p.query, query), rows_from(g.key, key), columns, p.width, rows, true);
+            matmul(transposed(read_only(weights, key_tile)), grad, rows_from(g.value, key), columns, p.value_width,
+                   rows, true);
+            matmul(read_only(score_grads, key_tile), rows_from(p.key, key), rows_from(g.query, query), rows, p.width,
+                   columns, true);
+            matmul(transposed(read_only(score_grads, key_tile)), rows_from(p.query, query), rows_from(g.key, key),
+                   columns, p.width, rows, true);
             check_interrupt();
         }
     }
@@ -160,9 +167,17 @@ void backward(const AttentionProblem<T>& p, const AttentionGrads<T>& g) {
 
 }  // namespace
 
-void attention_forward(const AttentionProblem<float>& problem, float* output, float* log_sum) { forward(problem, output, log_sum); }
-void attention_forward(const AttentionProblem<double>& problem, double* output, double* log_sum) { forward(problem, output, log_sum); }
-void attention_backward(const AttentionProblem<float>& problem, const AttentionGrads<float>& grads) { backward(problem, grads); }
-void attention_backward(const AttentionProblem<double>& problem, const AttentionGrads<double>& grads) { backward(problem, grads); }
+void attention_forward(const AttentionProblem<float>& problem, float* output, float* log_sum) {
+    forward(problem, output, log_sum);
+}
+void attention_forward(const AttentionProblem<double>& problem, double* output, double* log_sum) {
+    forward(problem, output, log_sum);
+}
+void attention_backward(const AttentionProblem<float>& problem, const AttentionGrads<float>& grads) {
+    backward(problem, grads);
+}
+void attention_backward(const AttentionProblem<double>& problem, const AttentionGrads<double>& grads) {
+    backward(problem, grads);
+}
 
 }  // namespace sconce::kernels

@@ -14,9 +14,9 @@ struct AttentionProblem {
     MatrixView<const T> key;
     MatrixView<const T> value;
     MatrixView<const T> bias;
-    std::int64_t length;   // L
-    std::int64_t keys;     // S
-    std::int64_t width;    // E
+    std::int64_t length;       // L
+    std::int64_t keys;         // S
+    std::int64_t width;        // E
     std::int64_t value_width;  // D
     T scale;
     bool is_causal;

@@ -180,8 +180,9 @@ void multiply(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Int
                 pack_rows<T>({a.data + i * a.row + p * a.column, a.row, a.column}, rows, depth, packed_a.data());
                 for (Int jj = 0; jj < columns; jj += width) {
                     for (Int ii = 0; ii < rows; ii += tile_rows) {
-                        tile(packed_a.data() + ii * depth, packed_b.data() + jj * depth, depth, c.data + (i + ii) * c.row + j + jj, c.row,
-                             std::min(tile_rows, rows - ii), std::min(width, columns - jj), p == 0 && !accumulate);
+                        tile(packed_a.data() + ii * depth, packed_b.data() + jj * depth, depth,
+                             c.data + (i + ii) * c.row + j + jj, c.row, std::min(tile_rows, rows - ii),
+                             std::min(width, columns - jj), p == 0 && !accumulate);
                     }
                 }
                 if (rows * columns * depth > (1 << 20)) {
@@ -194,11 +195,13 @@ void multiply(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Int
 
 }  // namespace
 
-void matmul(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c, Int m, Int n, Int k, bool accumulate) {
+void matmul(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c, Int m, Int n, Int k,
+            bool accumulate) {
     multiply(a, b, c, m, n, k, accumulate);
 }
 
-void matmul(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c, Int m, Int n, Int k, bool accumulate) {
+void matmul(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c, Int m, Int n, Int k,
+            bool accumulate) {
     multiply(a, b, c, m, n, k, accumulate);
 }
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #if defined(__wasm_relaxed_simd__)
-#include <wasm_simd128.h>
+#    include <wasm_simd128.h>
 #endif
 
 namespace sconce::kernels {

@@ -67,7 +67,8 @@ TEST_CASE("gradients() leaves .grad alone and reports unused inputs", "[autograd
     const Tensor x = leaf({1});
     const Tensor z = leaf({1});
     const Tensor y = total(mul(x, Scalar(3)));
-    CHECK_THROWS_WITH(gradients({y}, {x, z}, {}, true, false, false), ContainsSubstring("appears to not have been used in the graph"));
+    CHECK_THROWS_WITH(gradients({y}, {x, z}, {}, true, false, false),
+                      ContainsSubstring("appears to not have been used in the graph"));
     const TensorList both = gradients({y}, {x, z}, {}, false, false, true);
     CHECK(both[0].data<double>()[0] == 3);
     CHECK_FALSE(both[1]);
@@ -78,13 +79,16 @@ TEST_CASE("a second backward needs retain_graph", "[autograd]") {
     const Tensor x = leaf({1, 2});
     const Tensor y = total(mul(x, x));
     backward({y}, {}, false, false);
-    CHECK_THROWS_WITH(backward({y}, {}, false, false), ContainsSubstring("Trying to backward through the graph a second time"));
+    CHECK_THROWS_WITH(backward({y}, {}, false, false),
+                      ContainsSubstring("Trying to backward through the graph a second time"));
 }
 
 TEST_CASE("errors of backward are PyTorch's", "[autograd]") {
     const Tensor x = leaf({1, 2});
-    CHECK_THROWS_WITH(backward({mul(x, x)}, {}, false, false), "grad can be implicitly created only for scalar outputs");
-    CHECK_THROWS_WITH(backward({vector_of({1})}, {}, false, false), "element 0 of tensors does not require grad and does not have a grad_fn");
+    CHECK_THROWS_WITH(backward({mul(x, x)}, {}, false, false),
+                      "grad can be implicitly created only for scalar outputs");
+    CHECK_THROWS_WITH(backward({vector_of({1})}, {}, false, false),
+                      "element 0 of tensors does not require grad and does not have a grad_fn");
 }
 
 TEST_CASE("a kept tensor that changed in place is noticed", "[autograd]") {
@@ -96,8 +100,9 @@ TEST_CASE("a kept tensor that changed in place is noticed", "[autograd]") {
     args.push(Scalar(1));
     args.push(Scalar(1));
     dispatch_in_place(find_op("add"), std::move(args));
-    CHECK_THROWS_WITH(backward({z}, {}, false, false), ContainsSubstring("has been modified by an inplace operation: [torch.DoubleTensor [2]], which is "
-                                                                          "output 0 of Add, is at version 1; expected version 0 instead"));
+    CHECK_THROWS_WITH(backward({z}, {}, false, false),
+                      ContainsSubstring("has been modified by an inplace operation: [torch.DoubleTensor [2]], which is "
+                                        "output 0 of Add, is at version 1; expected version 0 instead"));
 }
 
 TEST_CASE("in place on a leaf is refused, on a result it joins the graph", "[autograd]") {
@@ -105,7 +110,8 @@ TEST_CASE("in place on a leaf is refused, on a result it joins the graph", "[aut
     Args refused;
     refused.push(x);
     refused.push(Scalar(2));
-    CHECK_THROWS_WITH(dispatch_in_place(find_op("mul"), refused), "a leaf Variable that requires grad is being used in an in-place operation.");
+    CHECK_THROWS_WITH(dispatch_in_place(find_op("mul"), refused),
+                      "a leaf Variable that requires grad is being used in an in-place operation.");
     const Tensor y = add(x, Scalar(1));
     Args args;
     args.push(y);
@@ -151,7 +157,8 @@ TEST_CASE("a write through a view of a leaf is refused", "[autograd]") {
     args.push(apply<"narrow">(x, std::int64_t{0}, std::int64_t{0}, std::int64_t{1}));
     args.push(Scalar(1));
     args.push(Scalar(1));
-    CHECK_THROWS_WITH(dispatch_in_place(find_op("add"), std::move(args)), "a view of a leaf Variable that requires grad is being used in an in-place operation.");
+    CHECK_THROWS_WITH(dispatch_in_place(find_op("add"), std::move(args)),
+                      "a view of a leaf Variable that requires grad is being used in an in-place operation.");
 }
 
 TEST_CASE("nothing is recorded while recording is off", "[autograd]") {

@@ -16,7 +16,8 @@ namespace {
 
 enum : int { torch = 0, numpy = 1, in_place = 2 };
 
-double call_row(std::string_view name, std::initializer_list<double> slots, int flags = torch, std::initializer_list<double> dead = {}) {
+double call_row(std::string_view name, std::initializer_list<double> slots, int flags = torch,
+                std::initializer_list<double> dead = {}) {
     double* at = bindings::row();
     *at++ = find_op(name).id * 4 + flags;
     *at++ = static_cast<double>(slots.size());
@@ -119,7 +120,8 @@ TEST_CASE("each library says shape clashes in its own words", "[call]") {
     const double a = call_row("zeros", {1, 3});
     const double b = call_row("zeros", {1, 4});
     CHECK(call_row("add", {0, a, 0, b}) == -static_cast<int>(ErrorKind::shape));
-    CHECK(bindings::last_error() == "The size of tensor a (3) must match the size of tensor b (4) at non-singleton dimension 0");
+    CHECK(bindings::last_error() ==
+          "The size of tensor a (3) must match the size of tensor b (4) at non-singleton dimension 0");
     CHECK(call_row("add", {0, a, 0, b}, numpy) == -static_cast<int>(ErrorKind::shape));
     CHECK(bindings::last_error() == "operands could not be broadcast together with shapes (3,) (4,) ");
     call_row("nop", {}, torch, {a, b});
@@ -127,10 +129,12 @@ TEST_CASE("each library says shape clashes in its own words", "[call]") {
 
 TEST_CASE("a request for more memory than there is fails in words", "[call]") {
     CHECK(call_row("zeros", {1, 1e12}) == -static_cast<int>(ErrorKind::memory));
-    CHECK(bindings::last_error() == "[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: you tried to "
-                                    "allocate 4000000000000 bytes. Error code 12 (Cannot allocate memory)");
+    CHECK(bindings::last_error() ==
+          "[enforce fail at alloc_cpu.cpp:127] err == 0. DefaultCPUAllocator: can't allocate memory: you tried to "
+          "allocate 4000000000000 bytes. Error code 12 (Cannot allocate memory)");
     CHECK(call_row("zeros", {1, 1e12, 1}, numpy) == -static_cast<int>(ErrorKind::memory));
-    CHECK(bindings::last_error() == "Unable to allocate 7.28 TiB for an array with shape (1000000000000,) and data type float64");
+    CHECK(bindings::last_error() ==
+          "Unable to allocate 7.28 TiB for an array with shape (1000000000000,) and data type float64");
     CHECK(call_row("zeros", {3, 1e9, 1e9, 1e9}) == -static_cast<int>(ErrorKind::memory));
     CHECK(handles().live() == 0);
 }

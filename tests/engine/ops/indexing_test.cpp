@@ -18,11 +18,15 @@ constexpr Dialect numpy = Dialect::numpy;
 using Int = std::int64_t;
 using Kind = IndexItem::Kind;
 
-IndexItem at(Int place) { return {.kind = Kind::integer, .integer = place, .start = {}, .stop = {}, .step = {}, .tensor = {}}; }
+IndexItem at(Int place) {
+    return {.kind = Kind::integer, .integer = place, .start = {}, .stop = {}, .step = {}, .tensor = {}};
+}
 IndexItem from(std::optional<Int> start, std::optional<Int> stop, std::optional<Int> step = {}) {
     return {.kind = Kind::slice, .integer = 0, .start = start, .stop = stop, .step = step, .tensor = {}};
 }
-IndexItem by(const Tensor& tensor) { return {.kind = Kind::tensor, .integer = 0, .start = {}, .stop = {}, .step = {}, .tensor = tensor}; }
+IndexItem by(const Tensor& tensor) {
+    return {.kind = Kind::tensor, .integer = 0, .start = {}, .stop = {}, .step = {}, .tensor = tensor};
+}
 IndexItem mark(Kind kind) { return {.kind = kind, .integer = 0, .start = {}, .stop = {}, .step = {}, .tensor = {}}; }
 
 Tensor places(const std::vector<double>& values) { return vector_of(values, Dtype::int64); }
@@ -35,7 +39,8 @@ Tensor counted(const Shape& shape) {
     return tensor;
 }
 
-Tensor written(Dialect dialect, const Tensor& self, const IndexList& items, const Value& value, bool accumulate = false) {
+Tensor written(Dialect dialect, const Tensor& self, const IndexList& items, const Value& value,
+               bool accumulate = false) {
     Args args(dialect);
     args.push(self);
     args.push(items);
@@ -77,16 +82,30 @@ TEST_CASE("gradients of writing, first and second", "[indexing][grad]") {
     const auto squared = [](const Tensor& tensor) { return mul(tensor, tensor); };
     const Tensor self = counted({3, 2});
     SECTION("index_put over a slice") {
-        gradcheck([&](const TensorList& in) { return squared(apply<"index_put">(in[0], IndexList{from(0, 2)}, in[1], false)); }, {self, counted({2})});
+        gradcheck(
+            [&](const TensorList& in) {
+                return squared(apply<"index_put">(in[0], IndexList{from(0, 2)}, in[1], false));
+            },
+            {self, counted({2})});
     }
     SECTION("index_put adds") {
-        gradcheck([&](const TensorList& in) { return squared(apply<"index_put">(in[0], IndexList{by(places({1, 1, 0}))}, in[1], true)); }, {self, counted({3, 2})});
+        gradcheck(
+            [&](const TensorList& in) {
+                return squared(apply<"index_put">(in[0], IndexList{by(places({1, 1, 0}))}, in[1], true));
+            },
+            {self, counted({3, 2})});
     }
     SECTION("index_put of a value with extents of one in front") {
-        gradcheck([&](const TensorList& in) { return squared(apply<"index_put">(in[0], IndexList{at(1)}, in[1], false)); }, {self, counted({1, 1, 2})});
+        gradcheck(
+            [&](const TensorList& in) { return squared(apply<"index_put">(in[0], IndexList{at(1)}, in[1], false)); },
+            {self, counted({1, 1, 2})});
     }
-    SECTION("copy") { gradcheck([&](const TensorList& in) { return squared(apply<"copy">(in[0], in[1])); }, {self, counted({2})}); }
-    SECTION("fill") { gradcheck([&](const TensorList& in) { return squared(apply<"fill">(in[0], in[1])); }, {self, counted({})}); }
+    SECTION("copy") {
+        gradcheck([&](const TensorList& in) { return squared(apply<"copy">(in[0], in[1])); }, {self, counted({2})});
+    }
+    SECTION("fill") {
+        gradcheck([&](const TensorList& in) { return squared(apply<"fill">(in[0], in[1])); }, {self, counted({})});
+    }
 }
 
 TEST_CASE("gradients of gather and scatter, first and second", "[indexing][grad]") {
@@ -94,18 +113,35 @@ TEST_CASE("gradients of gather and scatter, first and second", "[indexing][grad]
     const Tensor self = counted({3, 4});
     const Tensor index = tensor_of({0, 2, 2, 1, 0, 0}, {2, 3}, Dtype::int64);
     const Tensor source = counted({2, 3});
-    SECTION("gather") { gradcheck([&](const TensorList& in) { return squared(apply<"gather">(in[0], Int{0}, index)); }, {self}); }
+    SECTION("gather") {
+        gradcheck([&](const TensorList& in) { return squared(apply<"gather">(in[0], Int{0}, index)); }, {self});
+    }
     SECTION("scatter") {
         const Tensor once = tensor_of({0, 2, 1, 1, 0, 2}, {2, 3}, Dtype::int64);
-        gradcheck([&](const TensorList& in) { return squared(apply<"scatter">(in[0], Int{0}, once, in[1])); }, {self, source});
-        gradcheck([&](const TensorList& in) { return squared(apply<"scatter">(in[0], Int{0}, once, Scalar(3.0))); }, {self});
+        gradcheck([&](const TensorList& in) { return squared(apply<"scatter">(in[0], Int{0}, once, in[1])); },
+                  {self, source});
+        gradcheck([&](const TensorList& in) { return squared(apply<"scatter">(in[0], Int{0}, once, Scalar(3.0))); },
+                  {self});
     }
-    SECTION("scatter_add") { gradcheck([&](const TensorList& in) { return squared(apply<"scatter_add">(in[0], Int{0}, index, in[1])); }, {self, source}); }
-    SECTION("index_select") { gradcheck([&](const TensorList& in) { return squared(apply<"index_select">(in[0], Int{1}, places({3, 0, 3}))); }, {self}); }
+    SECTION("scatter_add") {
+        gradcheck([&](const TensorList& in) { return squared(apply<"scatter_add">(in[0], Int{0}, index, in[1])); },
+                  {self, source});
+    }
+    SECTION("index_select") {
+        gradcheck(
+            [&](const TensorList& in) { return squared(apply<"index_select">(in[0], Int{1}, places({3, 0, 3}))); },
+            {self});
+    }
     SECTION("index_add") {
-        gradcheck([&](const TensorList& in) { return squared(apply<"index_add">(in[0], Int{0}, places({2, 2}), in[1], Scalar(-1.5))); }, {self, counted({2, 4})});
+        gradcheck(
+            [&](const TensorList& in) {
+                return squared(apply<"index_add">(in[0], Int{0}, places({2, 2}), in[1], Scalar(-1.5)));
+            },
+            {self, counted({2, 4})});
     }
-    SECTION("take") { gradcheck([&](const TensorList& in) { return squared(apply<"take">(in[0], places({0, 11, -1, 5}))); }, {self}); }
+    SECTION("take") {
+        gradcheck([&](const TensorList& in) { return squared(apply<"take">(in[0], places({0, 11, -1, 5}))); }, {self});
+    }
     SECTION("masked_select, broadcast") {
         const Tensor mask = vector_of({1, 0, 1, 1}, Dtype::boolean);
         gradcheck([&](const TensorList& in) { return squared(apply<"masked_select">(in[0], mask)); }, {self});
@@ -128,7 +164,8 @@ TEST_CASE("writing what overlaps: refused in torch, done as if apart in NumPy", 
     const Tensor front = run_one(torch, "index", {x, IndexList{from({}, -1)}});
     const auto refused = writing_error(torch, x, {from(1, {})}, front);
     CHECK(refused.kind == ErrorKind::value);
-    CHECK_THAT(refused.text, Catch::Matchers::StartsWith("unsupported operation: some elements of the input tensor and the written-to tensor"));
+    CHECK_THAT(refused.text, Catch::Matchers::StartsWith(
+                                 "unsupported operation: some elements of the input tensor and the written-to tensor"));
     CHECK_THAT(writing_error(torch, x, {by(places({0, 1}))}, run_one(torch, "index", {x, IndexList{from(1, 3)}})).text,
                Catch::Matchers::StartsWith("unsupported operation: some elements"));
     written(numpy, x, {from(1, {})}, front);
@@ -142,7 +179,8 @@ TEST_CASE("writing what overlaps: refused in torch, done as if apart in NumPy", 
 TEST_CASE("one place of memory for many elements takes no write", "[indexing]") {
     const Tensor wide = run_one(torch, "expand", {tensor_of({1}, {1}), Shape{3}});
     CHECK_THAT(writing_error(torch, wide, {from(0, 2)}, Scalar(1.0)).text,
-               Catch::Matchers::StartsWith("unsupported operation: more than one element of the written-to tensor refers to a single memory location."));
+               Catch::Matchers::StartsWith("unsupported operation: more than one element of the written-to tensor "
+                                           "refers to a single memory location."));
 }
 
 TEST_CASE("writing in place advances the version, and the tape notices", "[indexing][grad]") {
@@ -152,13 +190,15 @@ TEST_CASE("writing in place advances the version, and the tape notices", "[index
         const Tensor doubled = mul(leaf, Scalar(2.0));
         const Tensor result = mul(doubled, doubled);
         written(torch, doubled, {at(0)}, Scalar(0.0));
-        CHECK_THROWS_WITH(backward({apply<"sum">(result)}, {}, false, false), Catch::Matchers::ContainsSubstring("is at version 1; expected version 0"));
+        CHECK_THROWS_WITH(backward({apply<"sum">(result)}, {}, false, false),
+                          Catch::Matchers::ContainsSubstring("is at version 1; expected version 0"));
     }
     SECTION("of the index") {
         const Tensor index = places({0, 1});
         const Tensor picked = apply<"index">(leaf, IndexList{by(index)});
         written(torch, index, {at(0)}, Scalar(2));
-        CHECK_THROWS_WITH(backward({apply<"sum">(picked)}, {}, false, false), Catch::Matchers::ContainsSubstring("[torch.LongTensor [2]] is at version 1"));
+        CHECK_THROWS_WITH(backward({apply<"sum">(picked)}, {}, false, false),
+                          Catch::Matchers::ContainsSubstring("[torch.LongTensor [2]] is at version 1"));
     }
     SECTION("of a leaf, which is refused") {
         CHECK(writing_error(torch, leaf, {at(0)}, Scalar(0.0)).text ==
@@ -194,7 +234,8 @@ TEST_CASE("big picks go through tables and runs alike", "[indexing]") {
     Int wrong = 0;
     for (Int i = 0; i < 1000; ++i) {
         for (Int j = 0; j < columns; ++j) {
-            const double expected = table.data<double>()[static_cast<Int>(order[static_cast<std::size_t>(i)]) * columns + j];
+            const double expected =
+                table.data<double>()[static_cast<Int>(order[static_cast<std::size_t>(i)]) * columns + j];
             wrong += picked.data<double>()[i * columns + j] != expected;
             wrong += across.data<double>()[j * 1000 + i] != expected;
         }

@@ -82,7 +82,8 @@ TEST_CASE("matmul says shape clashes in PyTorch's words", "[matmul]") {
     };
     CHECK(text({2, 3}, {4, 5}) == "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)");
     CHECK(text({2, 4, 3}, {4, 5}) == "mat1 and mat2 shapes cannot be multiplied (8x3 and 4x5)");
-    CHECK(text({2, 4, 8}, {2, 4, 8}) == "Expected size for first two dimensions of batch2 tensor to be: [2, 8] but got: [2, 4].");
+    CHECK(text({2, 4, 8}, {2, 4, 8}) ==
+          "Expected size for first two dimensions of batch2 tensor to be: [2, 8] but got: [2, 4].");
     CHECK(text({2, 3}, {4}) == "size mismatch, got input (2), mat (2x3), vec (4)");
     CHECK(text({}, {4, 5}) == "both arguments to matmul need to be at least 1D, but they are 0D and 2D");
 }
@@ -121,7 +122,8 @@ TEST_CASE("attention gradients agree with those of the plain formula", "[attenti
         Tensor scores = mul(matmul(q, transpose(k, -2, -1)), Scalar(1 / std::sqrt(5.0)));
         if (causal) {
             const Tensor allowed = apply<"tril">(Tensor::full({70, 140}, true, Dtype::boolean));
-            scores = apply<"masked_fill">(scores, apply<"logical_not">(allowed), Scalar(-std::numeric_limits<double>::infinity()));
+            scores = apply<"masked_fill">(scores, apply<"logical_not">(allowed),
+                                          Scalar(-std::numeric_limits<double>::infinity()));
         }
         const Tensor plain = matmul(apply<"softmax">(scores, std::int64_t{-1}), v);
         const TensorList expected = gradients({plain}, {q, k, v}, {weight}, false, false, false);
@@ -154,6 +156,7 @@ TEST_CASE("grouped queries share heads of key and value", "[attention]") {
     const Tensor v = wave({2, 3, 2}, Dtype::float64, 0.3);
     const Tensor out = apply<"scaled_dot_product_attention">(q, k, v, Value(), 0.0, false, Value(), true);
     const auto row = [](const Tensor& t, std::int64_t head) { return t.view_as({3, 2}, {2, 1}, head * 6); };
-    const auto expected = kernels::reference::attention<double>(row(q, 3), row(k, 1), row(v, 1), 1 / std::sqrt(2.0), false);
+    const auto expected =
+        kernels::reference::attention<double>(row(q, 3), row(k, 1), row(v, 1), 1 / std::sqrt(2.0), false);
     check_close<double>(row(out, 3), expected, 1e-12);
 }

@@ -36,7 +36,8 @@ double element(std::uint64_t index, bool around_one) {
 }
 
 Tensor input_of(const Json& golden, bool around_one) {
-    const Tensor base = Tensor::empty(ints(golden["shape"]), golden["dtype"].text() == "float32" ? Dtype::float32 : Dtype::float64);
+    const Tensor base =
+        Tensor::empty(ints(golden["shape"]), golden["dtype"].text() == "float32" ? Dtype::float32 : Dtype::float64);
     visit_floating(base.dtype(), [&]<class T>(TypeTag<T>) {
         for (std::int64_t i = 0; i < base.numel(); ++i) {
             base.data<T>()[i] = static_cast<T>(element(static_cast<std::uint64_t>(i), around_one));
@@ -96,7 +97,8 @@ TEST_CASE("reductions give the bits of the real libraries", "[reduction][golden]
         const std::size_t size = size_of(result.dtype());
         std::int64_t differing = 0;
         for (std::int64_t i = 0; i < result.numel(); ++i) {
-            differing += std::memcmp(result.bytes() + static_cast<std::size_t>(i) * size, expected + static_cast<std::size_t>(i) * size, size) != 0;
+            differing += std::memcmp(result.bytes() + static_cast<std::size_t>(i) * size,
+                                     expected + static_cast<std::size_t>(i) * size, size) != 0;
         }
         CHECK(differing == 0);
     }

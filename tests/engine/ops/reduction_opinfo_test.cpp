@@ -97,7 +97,8 @@ TEST_CASE("var and std with `unbiased` alone", "[reduction][opinfo]") {
     for (const Json& sample : info.samples()) {
         const Tensor input = info.tensor(sample["input"]);
         const bool unbiased = sample["args"].list()[0].truth();
-        check_close(run_one(Dialect::torch, name, {input, Value(), Scalar(unbiased ? 1 : 0)}), info.tensor(sample["out"]), {});
+        check_close(run_one(Dialect::torch, name, {input, Value(), Scalar(unbiased ? 1 : 0)}),
+                    info.tensor(sample["out"]), {});
     }
 }
 
@@ -116,7 +117,8 @@ TEST_CASE("sort samples", "[sorting][opinfo]") {
         const TensorList results = results_of(run(Dialect::torch, "sort", values));
         const TensorList expected = info.tensors(sample["out"]);
         check_close(results[0], expected[0], {0, 0});
-        const bool stable = sample["kwargs"].has("stable") && sample["kwargs"]["stable"].is_bool() && sample["kwargs"]["stable"].truth();
+        const bool stable = sample["kwargs"].has("stable") && sample["kwargs"]["stable"].is_bool() &&
+                            sample["kwargs"]["stable"].truth();
         if (stable) {
             check_close(results[1], expected[1], {0, 0});
         }

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <limits>
 
+#include <xtensor/xmath.hpp>
 #include "engine/core/array.hpp"
 #include "tests/engine/support/gradcheck.hpp"
 #include "tests/engine/support/ops.hpp"
-#include <xtensor/xmath.hpp>
 
 using namespace sconce;
 using namespace sconce::test;
@@ -17,10 +17,18 @@ namespace {
 constexpr double quiet_nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double inf = std::numeric_limits<double>::infinity();
 
-Tensor torch_op(std::string_view name, const std::vector<Value>& values) { return run_one(Dialect::torch, name, values); }
-Tensor numpy_op(std::string_view name, const std::vector<Value>& values) { return run_one(Dialect::numpy, name, values); }
-std::string torch_error(std::string_view name, const std::vector<Value>& values) { return error_of(Dialect::torch, name, values).text; }
-std::string numpy_error(std::string_view name, const std::vector<Value>& values) { return error_of(Dialect::numpy, name, values).text; }
+Tensor torch_op(std::string_view name, const std::vector<Value>& values) {
+    return run_one(Dialect::torch, name, values);
+}
+Tensor numpy_op(std::string_view name, const std::vector<Value>& values) {
+    return run_one(Dialect::numpy, name, values);
+}
+std::string torch_error(std::string_view name, const std::vector<Value>& values) {
+    return error_of(Dialect::torch, name, values).text;
+}
+std::string numpy_error(std::string_view name, const std::vector<Value>& values) {
+    return error_of(Dialect::numpy, name, values).text;
+}
 
 std::int64_t integer(std::int64_t value) { return value; }
 
@@ -68,7 +76,8 @@ TEST_CASE("which dimensions go, and the shape that is left", "[reduction]") {
 }
 
 // xtensor's reducers are the reference: plain loops, no regard for anybody's order.
-TEST_CASE("sums and extremes agree with the xtensor reference over every choice of dimensions and layouts", "[reduction][reference]") {
+TEST_CASE("sums and extremes agree with the xtensor reference over every choice of dimensions and layouts",
+          "[reduction][reference]") {
     const Tensor base = waves({4, 5, 3, 6});
     const Tensor permuted = base.view_as({3, 6, 4, 5}, {6, 1, 90, 18}, 0);
     for (const Tensor& x : {base, permuted}) {
@@ -139,37 +148,46 @@ TEST_CASE("reductions of nothing", "[reduction]") {
         CHECK(run_one(dialect, "argmax", {grid, integer(0)}).shape() == Shape{0});
     }
     CHECK(torch_error("max_all", {empty_row()}) ==
-          "max(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.");
+          "max(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the "
+          "'dim' argument.");
     CHECK(torch_error("amin", {empty_row()}) ==
-          "amin(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.");
+          "amin(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the "
+          "'dim' argument.");
     CHECK(torch_error("amax", {grid, Shape{1}}) == "amax(): Expected reduction dim 1 to have non-zero size.");
     CHECK(error_of(Dialect::torch, "amax", {grid, Shape{1}}).kind == ErrorKind::index);
     CHECK(torch_error("min_dim", {grid, integer(1)}) == "min(): Expected reduction dim 1 to have non-zero size.");
-    CHECK(torch_error("argmax", {empty_row()}) == "argmax(): Expected reduction dim to be specified for input.numel() == 0.");
+    CHECK(torch_error("argmax", {empty_row()}) ==
+          "argmax(): Expected reduction dim to be specified for input.numel() == 0.");
     CHECK(torch_error("argmin", {grid, integer(1)}) == "argmin(): Expected reduction dim 1 to have non-zero size.");
     CHECK(numpy_error("amax", {empty_row()}) == "zero-size array to reduction operation maximum which has no identity");
-    CHECK(numpy_error("amin", {grid, Shape{1}}) == "zero-size array to reduction operation minimum which has no identity");
+    CHECK(numpy_error("amin", {grid, Shape{1}}) ==
+          "zero-size array to reduction operation minimum which has no identity");
     CHECK(numpy_error("argmax", {empty_row()}) == "attempt to get argmax of an empty sequence");
 }
 
 TEST_CASE("errors of reductions, in each library's words", "[reduction]") {
     const Tensor x = counted({2, 3});
     const Tensor integers = counted({2, 3}, Dtype::int64);
-    CHECK(torch_error("sum", {x, Shape{5}}) == "Dimension out of range (expected to be in range of [-2, 1], but got 5)");
+    CHECK(torch_error("sum", {x, Shape{5}}) ==
+          "Dimension out of range (expected to be in range of [-2, 1], but got 5)");
     CHECK(numpy_error("sum", {x, Shape{5}}) == "axis 5 is out of bounds for array of dimension 2");
     CHECK(torch_error("sum", {x, Shape{0, -2}}) == "dim 0 appears multiple times in the list of dims");
     CHECK(numpy_error("sum", {x, Shape{0, -2}}) == "duplicate value in 'axis'");
     CHECK(error_of(Dialect::numpy, "sum", {x, Shape{0, 0}}).kind == ErrorKind::value);
-    CHECK(torch_error("sum", {tensor_of({1}, {}), Shape{1}}) == "Dimension out of range (expected to be in range of [-1, 0], but got 1)");
+    CHECK(torch_error("sum", {tensor_of({1}, {}), Shape{1}}) ==
+          "Dimension out of range (expected to be in range of [-1, 0], but got 1)");
     CHECK(numpy_error("sum", {tensor_of({1}, {}), Shape{1}}) == "axis 1 is out of bounds for array of dimension 0");
     CHECK(torch_error("mean", {integers}) ==
-          "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: Long");
+          "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: "
+          "Long");
     CHECK(torch_error("mean", {x, Value(), false, Dtype::int64}) ==
-          "mean(): could not infer output dtype. Optional dtype must be either a floating point or complex dtype. Got: Long");
+          "mean(): could not infer output dtype. Optional dtype must be either a floating point or complex dtype. Got: "
+          "Long");
     CHECK(torch_error("std", {integers}) == "std and var only support floating point and complex dtypes");
     CHECK(torch_error("var_mean", {integers}) == "var_mean only support floating point and complex dtypes");
     CHECK(torch_error("argmax", {tensor_of({1, 0}, {2}, Dtype::boolean)}) == "argmax(): does not support bool input");
-    CHECK(torch_error("cumsum", {x, integer(5)}) == "Dimension out of range (expected to be in range of [-2, 1], but got 5)");
+    CHECK(torch_error("cumsum", {x, integer(5)}) ==
+          "Dimension out of range (expected to be in range of [-2, 1], but got 5)");
     CHECK(numpy_error("cumsum", {x, integer(5)}) == "axis 5 is out of bounds for array of dimension 2");
 }
 
@@ -181,7 +199,8 @@ TEST_CASE("NaN wins and the first of equals is found", "[reduction]") {
     }
     CHECK(torch_op("argmax", {x}).item().integer() == 1);
     CHECK(numpy_op("argmin", {x}).item().integer() == 1);
-    const TensorList found = std::get<TensorList>(run(Dialect::torch, "max_dim", {tensor_of({1, 5, 5, 9, 2, 9}, {2, 3}), integer(1)}));
+    const TensorList found =
+        std::get<TensorList>(run(Dialect::torch, "max_dim", {tensor_of({1, 5, 5, 9, 2, 9}, {2, 3}), integer(1)}));
     CHECK(values_of(found[0]) == Values{5, 9});
     CHECK(values_of(found[1]) == Values{1, 0});
     CHECK(numpy_op("argmax", {tensor_of({0, 1, 1}, {3}, Dtype::boolean)}).item().integer() == 1);
@@ -242,11 +261,13 @@ TEST_CASE("gradients of products through zeros", "[reduction][gradcheck]") {
     for (const Values& values : {Values{1, 0, 3, 2}, Values{0, 0, 3, 2}, Values{0, 1, 2, 0}}) {
         const Tensor x = vector_of(values);
         gradcheck([](const TensorList& in) { return call<"prod">(in[0]); }, {x}, {.step = 1e-4, .absolute = 1e-6});
-        gradcheck([](const TensorList& in) { return call<"prod">(in[0], std::int64_t{0}, true); }, {x}, {.step = 1e-4, .absolute = 1e-6});
-        gradcheck([](const TensorList& in) { return call<"cumprod">(in[0], std::int64_t{0}); }, {x}, {.step = 1e-4, .absolute = 1e-6});
+        gradcheck([](const TensorList& in) { return call<"prod">(in[0], std::int64_t{0}, true); }, {x},
+                  {.step = 1e-4, .absolute = 1e-6});
+        gradcheck([](const TensorList& in) { return call<"cumprod">(in[0], std::int64_t{0}); }, {x},
+                  {.step = 1e-4, .absolute = 1e-6});
     }
-    gradcheck([](const TensorList& in) { return call<"cumprod">(in[0], std::int64_t{1}); }, {tensor_of({1, 0, 2, 3, 0.5, 2}, {2, 3})},
-              {.step = 1e-4, .absolute = 1e-6});
+    gradcheck([](const TensorList& in) { return call<"cumprod">(in[0], std::int64_t{1}); },
+              {tensor_of({1, 0, 2, 3, 0.5, 2}, {2, 3})}, {.step = 1e-4, .absolute = 1e-6});
 }
 
 TEST_CASE("gradients of variances", "[reduction][gradcheck]") {

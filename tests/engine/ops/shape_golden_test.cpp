@@ -43,9 +43,10 @@ Tensor tensor_from(const Json& spec) {
     const Tensor base = Tensor::empty(shape, dtype);
     visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
         for (std::int64_t i = 0; i < base.numel(); ++i) {
-            const double value = counted                                               ? static_cast<double>(i)
-                                 : parts[2].list()[static_cast<std::size_t>(i)].is_bool() ? flag(parts[2].list()[static_cast<std::size_t>(i)])
-                                                                                       : number(parts[2].list()[static_cast<std::size_t>(i)]);
+            const double value = counted ? static_cast<double>(i)
+                                 : parts[2].list()[static_cast<std::size_t>(i)].is_bool()
+                                     ? flag(parts[2].list()[static_cast<std::size_t>(i)])
+                                     : number(parts[2].list()[static_cast<std::size_t>(i)]);
             base.data<T>()[i] = static_cast<T>(value);
         }
     });
@@ -106,7 +107,8 @@ Scalar scalar_from(const Json& json) {
 Value value_from(ParamType type, const Json& json) {
     switch (type) {
         case ParamType::tensor: return tensor_from(json);
-        case ParamType::operand: return json.is_object() && !json.has("number") ? Value(tensor_from(json)) : Value(scalar_from(json));
+        case ParamType::operand:
+            return json.is_object() && !json.has("number") ? Value(tensor_from(json)) : Value(scalar_from(json));
         case ParamType::scalar: return scalar_from(json);
         case ParamType::tensor_list: {
             TensorList list;
@@ -151,7 +153,8 @@ Args arguments(const Op& op, const Json& golden, Dialect dialect, TensorList& le
 // Result strides that the engine promises: of views in both dialects, and of all of torch's results but advanced indexing's, whose
 // layout follows an iterator of its own, and those written in place.
 bool has_promised_strides(const Json& golden) {
-    static const std::set<std::string> views = {"reshape", "permute", "transpose", "movedim", "expand", "squeeze", "unsqueeze", "diagonal", "flip"};
+    static const std::set<std::string> views = {"reshape", "permute",   "transpose", "movedim", "expand",
+                                                "squeeze", "unsqueeze", "diagonal",  "flip"};
     const std::string& op = golden["op"].text();
     if (golden.has("set")) {
         return false;
@@ -250,7 +253,9 @@ void check_error(const Json& golden, Dialect dialect, const Error& error) {
     const Json::List& wanted = golden["error"].list();
     CHECK(std::string(error.what()) == wanted[1].text());
     // Arithmetic errors of Python itself have no kind of their own; the face knows them by their text.
-    const std::string expected = wanted[0].text() == "OverflowError" || wanted[0].text() == "ZeroDivisionError" ? "ValueError" : wanted[0].text();
+    const std::string expected = wanted[0].text() == "OverflowError" || wanted[0].text() == "ZeroDivisionError"
+                                     ? "ValueError"
+                                     : wanted[0].text();
     CHECK(class_of(dialect, error.kind()) == expected);
 }
 
@@ -262,7 +267,8 @@ void check_case(const Json& golden) {
     Value value;
     try {
         if (golden.has("set")) {
-            args[0] = dialect == Dialect::torch ? apply<"clone">(args.tensor(0)) : test::run_one(dialect, "clone", {args.tensor(0)});
+            args[0] = dialect == Dialect::torch ? apply<"clone">(args.tensor(0))
+                                                : test::run_one(dialect, "clone", {args.tensor(0)});
             value = dispatch_in_place(op, std::move(args));
         } else {
             value = dispatch(op, std::move(args));

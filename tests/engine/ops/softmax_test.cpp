@@ -16,7 +16,9 @@ namespace {
 constexpr double quiet_nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double inf = std::numeric_limits<double>::infinity();
 
-Tensor torch_op(std::string_view name, const std::vector<Value>& values) { return run_one(Dialect::torch, name, values); }
+Tensor torch_op(std::string_view name, const std::vector<Value>& values) {
+    return run_one(Dialect::torch, name, values);
+}
 
 std::int64_t integer(std::int64_t value) { return value; }
 
@@ -78,12 +80,14 @@ TEST_CASE("softmax of large, infinite and missing values", "[softmax]") {
 
 TEST_CASE("softmax dtypes and errors", "[softmax]") {
     CHECK(torch_op("softmax", {waves({2, 3}, Dtype::float32), integer(1), Dtype::float64}).dtype() == Dtype::float64);
-    CHECK(torch_op("softmax", {tensor_of({1, 2}, {2}, Dtype::int64), integer(0), Dtype::float32}).dtype() == Dtype::float32);
+    CHECK(torch_op("softmax", {tensor_of({1, 2}, {2}, Dtype::int64), integer(0), Dtype::float32}).dtype() ==
+          Dtype::float32);
     const Tensor integers = tensor_of({0, 1, 2, 3}, {2, 2}, Dtype::int64);
     const Caught last = error_of(Dialect::torch, "softmax", {integers, integer(1)});
     CHECK(last.text == "\"softmax_lastdim_kernel_impl\" not implemented for 'Long'");
     CHECK(last.kind == ErrorKind::unsupported);
-    CHECK(error_of(Dialect::torch, "log_softmax", {integers, integer(0)}).text == "\"log_softmax_kernel_impl\" not implemented for 'Long'");
+    CHECK(error_of(Dialect::torch, "log_softmax", {integers, integer(0)}).text ==
+          "\"log_softmax_kernel_impl\" not implemented for 'Long'");
     CHECK(error_of(Dialect::torch, "softmax", {waves({2, 3}), integer(5)}).text ==
           "Dimension out of range (expected to be in range of [-2, 1], but got 5)");
 }
@@ -91,7 +95,8 @@ TEST_CASE("softmax dtypes and errors", "[softmax]") {
 TEST_CASE("softmax reads any layout", "[softmax]") {
     const Tensor x = waves({4, 3});
     const Tensor transposed = x.view_as({3, 4}, {1, 3}, 0);
-    CHECK(values_of(torch_op("softmax", {transposed, integer(1)})) == values_of(torch_op("softmax", {prepared(transposed, Dtype::float64), integer(1)})));
+    CHECK(values_of(torch_op("softmax", {transposed, integer(1)})) ==
+          values_of(torch_op("softmax", {prepared(transposed, Dtype::float64), integer(1)})));
 }
 
 TEST_CASE("gradients of softmax and its logarithm", "[softmax][gradcheck]") {
@@ -116,7 +121,8 @@ TEST_CASE("the gradient of a saturated softmax keeps its digits", "[softmax]") {
 TEST_CASE("logsumexp at the edges", "[softmax]") {
     CHECK(values_of(torch_op("logsumexp", {vector_of({-inf, -inf}), Shape{0}})) == Values{-inf});
     CHECK(values_of(torch_op("logsumexp", {vector_of({inf, 1}), Shape{0}})) == Values{inf});
-    CHECK_THAT(values_of(torch_op("logsumexp", {vector_of({1000, 1000}), Shape{0}}))[0], WithinRel(1000 + std::log(2.0), 1e-15));
+    CHECK_THAT(values_of(torch_op("logsumexp", {vector_of({1000, 1000}), Shape{0}}))[0],
+               WithinRel(1000 + std::log(2.0), 1e-15));
     CHECK(values_of(torch_op("logsumexp", {tensor_of({}, {2, 0}), Shape{1}})) == Values{-inf, -inf});
     CHECK(torch_op("logsumexp", {tensor_of({1, 2}, {2}, Dtype::int64), Shape{0}}).dtype() == Dtype::float32);
     CHECK_FALSE(torch_op("logsumexp", {waves({3, 4}), Shape{1}}).impl().is_view);
@@ -130,10 +136,13 @@ TEST_CASE("nll_loss: weights, ignored targets, reductions", "[nll_loss]") {
     CHECK(values_of(torch_op("nll_loss", {x, target, Value(), integer(0)})) == Values{0, -4});
     CHECK(values_of(torch_op("nll_loss", {x, target, Value(), integer(2)})) == Values{-4});
     CHECK_THAT(values_of(torch_op("nll_loss", {x, target, weight}))[0], WithinRel(-8.0 / 3.0, 1e-15));
-    CHECK(values_of(torch_op("nll_loss", {x, vector_of({-100, 1}, Dtype::int64), Value(), integer(0)})) == Values{0, -4});
+    CHECK(values_of(torch_op("nll_loss", {x, vector_of({-100, 1}, Dtype::int64), Value(), integer(0)})) ==
+          Values{0, -4});
     CHECK(std::isnan(values_of(torch_op("nll_loss", {x, vector_of({-100, -100}, Dtype::int64)}))[0]));
     CHECK(values_of(torch_op("nll_loss", {vector_of({0, 1, 2}), tensor_of({1}, {}, Dtype::int64)})) == Values{-1});
-    CHECK(torch_op("nll_loss", {vector_of({0, 1, 2}), vector_of({1}, Dtype::int64), Value(), integer(0)}).shape().empty());
+    CHECK(torch_op("nll_loss", {vector_of({0, 1, 2}), vector_of({1}, Dtype::int64), Value(), integer(0)})
+              .shape()
+              .empty());
 }
 
 TEST_CASE("nll_loss errors in PyTorch's words", "[nll_loss]") {
@@ -143,25 +152,33 @@ TEST_CASE("nll_loss errors in PyTorch's words", "[nll_loss]") {
     };
     CHECK(text(x, vector_of({0, 5}, Dtype::int64)) == "Target 5 is out of bounds.");
     CHECK(text(x, vector_of({0, -1}, Dtype::int64)) == "Target -1 is out of bounds.");
-    CHECK(text(x, vector_of({0, 1, 2}, Dtype::int64)) == "Expected input batch_size (2) to match target batch_size (3).");
+    CHECK(text(x, vector_of({0, 1, 2}, Dtype::int64)) ==
+          "Expected input batch_size (2) to match target batch_size (3).");
     CHECK(text(x, vector_of({0, 1}, Dtype::float32)) == "expected target dtype to be Long or Byte, but got Float");
-    CHECK(text(x, tensor_of({0, 1}, {2, 1}, Dtype::int64)) == "0D or 1D target tensor expected, multi-target not supported");
+    CHECK(text(x, tensor_of({0, 1}, {2, 1}, Dtype::int64)) ==
+          "0D or 1D target tensor expected, multi-target not supported");
     CHECK(text(x, vector_of({0, 1}, Dtype::int64), vector_of({1, 1})) ==
           "weight tensor should be defined either for all 3 classes or no classes but got weight tensor of shape: [2]");
     CHECK(text(tensor_of({1}, {}), tensor_of({0}, {}, Dtype::int64)) == "Expected 1 or more dimensions (got 0)");
-    CHECK(text(vector_of({1, 2}), vector_of({0, 1}, Dtype::int64)) == "For 1D input, 1D target must have size 1, but got target size: 2");
-    CHECK(text(tensor_of({0, 1, 2, 3, 4, 5}, {1, 2, 3}), tensor_of({0, 1}, {1, 2}, Dtype::int64)) == "Expected target size [1, 3], got [1, 2]");
-    CHECK(text(tensor_of({1, 2}, {1, 2}, Dtype::int64), vector_of({0}, Dtype::int64)) == "\"nll_loss_out_frame\" not implemented for 'Long'");
+    CHECK(text(vector_of({1, 2}), vector_of({0, 1}, Dtype::int64)) ==
+          "For 1D input, 1D target must have size 1, but got target size: 2");
+    CHECK(text(tensor_of({0, 1, 2, 3, 4, 5}, {1, 2, 3}), tensor_of({0, 1}, {1, 2}, Dtype::int64)) ==
+          "Expected target size [1, 3], got [1, 2]");
+    CHECK(text(tensor_of({1, 2}, {1, 2}, Dtype::int64), vector_of({0}, Dtype::int64)) ==
+          "\"nll_loss_out_frame\" not implemented for 'Long'");
 }
 
 TEST_CASE("gradients of nll_loss", "[nll_loss][gradcheck]") {
     const Tensor target = vector_of({2, -100, 0}, Dtype::int64);
     for (const std::int64_t reduction : {0, 1, 2}) {
-        gradcheck([&](const TensorList& in) { return call<"nll_loss">(in[0], in[1], vector_of({1, 2, 3}), reduction); }, {waves({3, 3}), target});
+        gradcheck([&](const TensorList& in) { return call<"nll_loss">(in[0], in[1], vector_of({1, 2, 3}), reduction); },
+                  {waves({3, 3}), target});
     }
-    gradcheck([](const TensorList& in) { return call<"nll_loss">(apply<"log_softmax">(in[0], std::int64_t{1}), in[1]); },
-              {waves({2, 3, 4}), tensor_of({0, 1, 2, 0, 1, 2, 0, 1}, {2, 4}, Dtype::int64)});
-    gradcheck([](const TensorList& in) { return call<"nll_loss">(in[0], in[1]); }, {waves({4}), tensor_of({3}, {}, Dtype::int64)});
+    gradcheck(
+        [](const TensorList& in) { return call<"nll_loss">(apply<"log_softmax">(in[0], std::int64_t{1}), in[1]); },
+        {waves({2, 3, 4}), tensor_of({0, 1, 2, 0, 1, 2, 0, 1}, {2, 4}, Dtype::int64)});
+    gradcheck([](const TensorList& in) { return call<"nll_loss">(in[0], in[1]); },
+              {waves({4}), tensor_of({3}, {}, Dtype::int64)});
 }
 
 TEST_CASE("grad_fn names of softmax and losses", "[softmax]") {

@@ -24,9 +24,13 @@ std::vector<double> numbers(const Json& list) {
     return result;
 }
 
-TensorList both(Dialect dialect, std::string_view name, const std::vector<Value>& values) { return std::get<TensorList>(run(dialect, name, values)); }
+TensorList both(Dialect dialect, std::string_view name, const std::vector<Value>& values) {
+    return std::get<TensorList>(run(dialect, name, values));
+}
 
-TensorList torch_op(std::string_view name, const std::vector<Value>& values) { return both(Dialect::torch, name, values); }
+TensorList torch_op(std::string_view name, const std::vector<Value>& values) {
+    return both(Dialect::torch, name, values);
+}
 
 std::int64_t integer(std::int64_t value) { return value; }
 
@@ -55,7 +59,8 @@ TEST_CASE("a single number and empty tensors sort", "[sorting]") {
     CHECK(one[0].shape().empty());
     CHECK(values_of(one[1]) == Values{0});
     CHECK(torch_op("sort", {tensor_of({}, {2, 0})})[0].shape() == Shape{2, 0});
-    CHECK(error_of(Dialect::numpy, "sort", {tensor_of({4}, {})}).text == "axis -1 is out of bounds for array of dimension 0");
+    CHECK(error_of(Dialect::numpy, "sort", {tensor_of({4}, {})}).text ==
+          "axis -1 is out of bounds for array of dimension 0");
     CHECK(error_of(Dialect::torch, "sort", {tensor_of({4, 5}, {2}), integer(3)}).kind == ErrorKind::axis);
 }
 
@@ -83,7 +88,8 @@ TEST_CASE("topk with NaN, with k at its ends, and its errors", "[sorting]") {
     CHECK(torch_op("topk", {tensor_of({1, 2, 3, 4, 5, 6}, {2, 3}), integer(0)})[0].shape() == Shape{2, 0});
     CHECK(error_of(Dialect::torch, "topk", {x, integer(5)}).text == "selected index k out of range");
     CHECK(error_of(Dialect::torch, "topk", {x, integer(-1)}).text == "selected index k out of range");
-    CHECK(error_of(Dialect::torch, "topk", {vector_of({1, 0}, Dtype::boolean), integer(1)}).text == "topk does not support bool dtypes on CPU");
+    CHECK(error_of(Dialect::torch, "topk", {vector_of({1, 0}, Dtype::boolean), integer(1)}).text ==
+          "topk does not support bool dtypes on CPU");
 }
 
 TEST_CASE("kthvalue and median", "[sorting]") {
@@ -93,7 +99,8 @@ TEST_CASE("kthvalue and median", "[sorting]") {
     CHECK(values_of(run_one(Dialect::torch, "median_all", {x})) == Values{2});
     CHECK(values_of(torch_op("median_dim", {vector_of({1, quiet_nan, 3, quiet_nan}), integer(0)})[1]) == Values{1});
     CHECK(std::isnan(run_one(Dialect::torch, "median_all", {vector_of({})}).item().real()));
-    CHECK(error_of(Dialect::torch, "kthvalue", {x, integer(5)}).text == "kthvalue(): selected number k out of range for dimension 1");
+    CHECK(error_of(Dialect::torch, "kthvalue", {x, integer(5)}).text ==
+          "kthvalue(): selected number k out of range for dimension 1");
     const Caught empty = error_of(Dialect::torch, "median_dim", {tensor_of({}, {2, 0}), integer(1)});
     CHECK(empty.text == "median(): Expected reduction dim 1 to have non-zero size.");
     CHECK(empty.kind == ErrorKind::index);

@@ -17,7 +17,8 @@ namespace sconce::test {
 class OpInfo {
   public:
     OpInfo(const std::string& dtype, const std::string& name)
-        : path_(std::string(SCONCE_TEST_DATA "/opinfo/") + dtype + "/" + name), document_(Json::read_file(path_ + ".json")) {
+        : path_(std::string(SCONCE_TEST_DATA "/opinfo/") + dtype + "/" + name),
+          document_(Json::read_file(path_ + ".json")) {
         std::ifstream file(path_ + ".bin", std::ios::binary);
         bytes_.assign(std::istreambuf_iterator<char>(file), {});
     }
@@ -31,7 +32,8 @@ class OpInfo {
         const Shape shape = ints(parts[1]);
         const Dtype dtype = dtype_named(parts[0].text());
         Tensor tensor = Tensor::empty(shape, dtype);
-        std::memcpy(tensor.bytes(), bytes_.data() + static_cast<std::size_t>(parts[2].number()), static_cast<std::size_t>(tensor.numel()) * size_of(dtype));
+        std::memcpy(tensor.bytes(), bytes_.data() + static_cast<std::size_t>(parts[2].number()),
+                    static_cast<std::size_t>(tensor.numel()) * size_of(dtype));
         if (parts[3].is_list()) {
             tensor = laid_out(tensor, ints(parts[3]));
         }
@@ -171,7 +173,8 @@ inline void check_close(const Tensor& actual, const Tensor& expected, Tolerance 
                           std::abs(a[i] - b[i]) <= tolerance.absolute + tolerance.relative * std::abs(b[i]);
         worst = same ? worst : i;
     }
-    INFO("element " << worst << ": " << (worst < a.size() ? a[worst] : 0) << ", expected " << (worst < a.size() ? b[worst] : 0));
+    INFO("element " << worst << ": " << (worst < a.size() ? a[worst] : 0) << ", expected "
+                    << (worst < a.size() ? b[worst] : 0));
     CHECK(worst == a.size());
 }
 
@@ -185,7 +188,8 @@ inline TensorList results_of(const Value& value) {
 // Runs `op` on every sample that `wanted` lets through; compares results, dtypes and shapes, and the gradients of
 // sum(result * cos(0, 1, 2, ...)). Returns how many samples ran.
 template <class Wanted>
-int check_samples(const std::string& dtype, const std::string& name, const std::string& op_name, Wanted wanted, Tolerance tolerance = {}) {
+int check_samples(const std::string& dtype, const std::string& name, const std::string& op_name, Wanted wanted,
+                  Tolerance tolerance = {}) {
     const OpInfo info(dtype, name);
     const Op& op = find_op(op_name);
     int ran = 0;
