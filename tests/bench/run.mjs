@@ -4,11 +4,12 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serveFolder } from "../../tools/lib/serve.mjs";
 
 const root = new URL("../../", import.meta.url);
-const server = await serveFolder(new URL("build/site", root).pathname);
+const server = await serveFolder(fileURLToPath(new URL("build/site", root)));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: [

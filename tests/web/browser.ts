@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "node:process";
 import { after } from "node:test";
+import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { serveFolder } from "../../tools/lib/serve.mjs";
 
 /** Tests are bundled into build/tests-web, two folders below the root. */
-const root = new URL("../../", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../../", import.meta.url));
 export const siteFolder = join(root, "build/site");
 export const lessonsFolder = join(root, "lessons");
 

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execPath } from "node:process";
 import { before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import type { CellSession } from "../../web/runtime/node.ts";
 
 const runner = new URL("../node/run.mjs", import.meta.url);
@@ -21,7 +22,7 @@ const run = (source: string) => session.run(source);
 function runFile(source: string, { input = "", args = [] as string[] } = {}) {
   const file = join(folder, "program.py");
   writeFileSync(file, source);
-  return spawnSync(execPath, [runner.pathname, "program.py", ...args], { cwd: folder, input, encoding: "utf8" });
+  return spawnSync(execPath, [fileURLToPath(runner), "program.py", ...args], { cwd: folder, input, encoding: "utf8" });
 }
 
 test("a cell shows its last value as a notebook does", async () => {
@@ -151,7 +152,7 @@ test("sys.exit is respected", () => {
 });
 
 test("a file that is not there is named", () => {
-  const { status, stderr } = spawnSync(execPath, [runner.pathname, "nowhere.py"], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(execPath, [fileURLToPath(runner), "nowhere.py"], { encoding: "utf8" });
   assert.equal(status, 2);
   assert.match(stderr, /cannot read nowhere\.py/);
 });
