@@ -205,6 +205,14 @@ void mark_view(const Tensor& view, const Tensor& source) {
     impl.rewrites = impl.base->rewrites;
 }
 
+Tensor unrooted(const Tensor& tensor) {
+    const Tensor copy = tensor.view_as(tensor.shape(), tensor.strides(), tensor.offset());
+    if (requires_grad(tensor)) {
+        continue_from(copy, tensor);
+    }
+    return copy;
+}
+
 void rewrite_history(const Tensor& self, const Tensor& result) {
     if (!self.impl().base) {
         continue_from(self, result);
@@ -263,6 +271,13 @@ void record(const Op& op, Args args, Value& result) {
             for (IndexItem& item : *items) {
                 item.integer = item.tensor ? item.tensor.version() : item.integer;
             }
+        }
+    }
+    for (std::size_t i = 0; keep_inputs && i < node->args.count(); ++i) {
+        // A leaf must stay itself, for second derivatives to reach it.
+        const auto* kept = std::get_if<Tensor>(&node->args[i]);
+        if (kept != nullptr && *kept && kept->impl().base && !(requires_grad(*kept) && is_leaf(*kept))) {
+            node->args[i] = unrooted(*kept);
         }
     }
     if (!keep_inputs) {

@@ -120,6 +120,9 @@ TapeMeta& make_tape_meta(const Tensor& tensor);
 bool requires_grad(const Tensor& tensor);
 // Makes `view`, an op's result in `source`'s storage, known as a view of it.
 void mark_view(const Tensor& view, const Tensor& source);
+// The same elements with the same history, but neither the tensor itself nor known as a view: what a node may keep without
+// keeping alive a tensor that may come to own the node.
+Tensor unrooted(const Tensor& tensor);
 // After an in-place write that was recorded as `result`: self continues from result's node, and where self is a view, its base is
 // rewritten as the base with the view's elements replaced (torch's CopySlices).
 void rewrite_history(const Tensor& self, const Tensor& result);

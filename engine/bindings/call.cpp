@@ -31,8 +31,8 @@ class Reader {
         }
         return *at_++;
     }
-    std::size_t length() {
-        const double count = next();
+    std::size_t length() { return checked_length(next()); }
+    std::size_t checked_length(double count) {
         if (!(count >= 0 && count <= static_cast<double>(end_ - at_))) {
             malformed("a list is longer than the row");
         }
@@ -147,7 +147,7 @@ Value read_value(ParamType type, Reader& in) {
         case ParamType::int_list: return int_list(in, in.length());
         case ParamType::optional_int_list: {
             const double count = in.next();
-            return count < 0 ? Value() : Value(int_list(in, static_cast<std::size_t>(count)));
+            return count < 0 ? Value() : Value(int_list(in, in.checked_length(count)));
         }
         case ParamType::real_list: {
             std::vector<double> list(in.length());

@@ -95,6 +95,11 @@ Tensor dispatch_in_place(const Op& op, Args args) {
             copy.output = meta->output;
         }
         args[0] = before;
+        for (std::size_t i = 1; i < args.count(); ++i) {
+            if (args.is_tensor(i) && args.tensor(i).shared() == self.shared()) {
+                args[i] = unrooted(self);
+            }
+        }
     }
     const Tensor result = std::get<Tensor>(dispatch(op, std::move(args)));
     check_castable(dialect, op, result.dtype(), self.dtype());

@@ -115,10 +115,10 @@ TEST_CASE("in place on a leaf is refused, on a result it joins the graph", "[aut
     const Tensor y = add(x, Scalar(1));
     Args args;
     args.push(y);
-    args.push(y);
+    args.push(x);
     dispatch_in_place(find_op("mul"), std::move(args));
     backward({total(y)}, {}, false, false);
-    CHECK(grad_of(x) == std::vector<double>{4, 6});
+    CHECK(grad_of(x) == std::vector<double>{3, 5});
 }
 
 TEST_CASE("a write through a view joins its base's history, and the other views see it", "[autograd]") {
@@ -165,6 +165,25 @@ TEST_CASE("nothing is recorded while recording is off", "[autograd]") {
     const Tensor x = leaf({1});
     const GradMode off(false);
     CHECK_FALSE(requires_grad(mul(x, x)));
+}
+
+TEST_CASE("graphs that a tensor is written into from itself or its views are freed", "[autograd]") {
+    const auto before = memory_stats().live_storages;
+    {
+        const Tensor x = leaf({1, 2});
+        const Tensor y = mul(x, Scalar(1));
+        Args itself;
+        itself.push(y);
+        itself.push(y);
+        dispatch_in_place(find_op("mul"), std::move(itself));
+        const Tensor part = apply<"narrow">(y, std::int64_t{0}, std::int64_t{0}, std::int64_t{1});
+        Args from_view;
+        from_view.push(y);
+        from_view.push(mul(part, part));
+        from_view.push(Scalar(1));
+        dispatch_in_place(find_op("add"), std::move(from_view));
+    }
+    CHECK(memory_stats().live_storages == before);
 }
 
 TEST_CASE("a very long graph is built, walked and freed without recursion", "[autograd]") {
