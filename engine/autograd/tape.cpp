@@ -1,5 +1,7 @@
 #include "engine/autograd/tape.hpp"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "engine/ops/functions.hpp"
@@ -14,11 +16,12 @@ std::uint64_t next_sequence = 0;
 // Every place of the signature that can hold a tensor, in order; an empty Tensor where a number or None stands.
 template <class F>
 void for_each_tensor(const Op& op, const Args& args, F&& f) {
+    static const Tensor none;
     for (std::size_t i = 0; i < args.count(); ++i) {
         switch (op.signature.params[i].type) {
             case ParamType::tensor:
             case ParamType::optional_tensor:
-            case ParamType::operand: f(i, args.is_tensor(i) ? args.tensor(i) : Tensor()); break;
+            case ParamType::operand: f(i, args.is_tensor(i) ? args.tensor(i) : none); break;
             case ParamType::tensor_list:
                 for (const Tensor& item : args.tensors(i)) {
                     f(i, item);
@@ -32,7 +35,7 @@ void for_each_tensor(const Op& op, const Args& args, F&& f) {
 // What PyTorch calls a node in an error: MulBackward0 is "Mul" there.
 std::string short_name(const Node& node) {
     const std::size_t end = node.name.find("Backward");
-    return node.name == "CopySlices" ? "torch::autograd::CopySlices" : node.name.substr(0, end);
+    return std::string(node.name == "CopySlices" ? "torch::autograd::CopySlices" : node.name.substr(0, end));
 }
 
 std::string modified_text(const Tensor& tensor, std::uint32_t expected, const Node* node, int output) {
@@ -103,7 +106,8 @@ const NodeInput& Tape::input_info(std::size_t param) const {
             return input;
         }
     }
-    throw Error(ErrorKind::internal, "the tape of " + node_.name + " has no tensor argument " + std::to_string(param));
+    throw Error(ErrorKind::internal,
+                "the tape of " + std::string(node_.name) + " has no tensor argument " + std::to_string(param));
 }
 
 const Tensor& Tape::input(std::size_t param) const {
@@ -235,25 +239,35 @@ bool should_record(const Op& op, const Args& args) {
     if (!mode || op.def->backward == nullptr) {
         return false;
     }
-    bool wanted = false;
-    for_each_tensor(op, args,
-                    [&](std::size_t, const Tensor& tensor) { wanted = wanted || (tensor && requires_grad(tensor)); });
-    return wanted;
+    for (const Value& value : args.values()) {
+        if (const auto* tensor = std::get_if<Tensor>(&value)) {
+            if (*tensor && requires_grad(*tensor)) {
+                return true;
+            }
+        } else if (const auto* list = std::get_if<TensorList>(&value)) {
+            if (std::any_of(list->begin(), list->end(),
+                            [](const Tensor& item) { return item && requires_grad(item); })) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
-void record(const Op& op, Args args, Value& result) {
-    TensorList single;
-    TensorList* results = std::get_if<TensorList>(&result);
-    if (auto* tensor = std::get_if<Tensor>(&result)) {
-        single.push_back(*tensor);
-        results = &single;
+void record(const Op& op, Args&& args, Value& result) {
+    std::span<const Tensor> results;
+    if (const auto* tensor = std::get_if<Tensor>(&result)) {
+        results = {tensor, 1};
+    } else if (const auto* list = std::get_if<TensorList>(&result)) {
+        results = *list;
     }
-    if (results == nullptr || results->empty() || !is_floating((*results)[0].dtype())) {
+    if (results.empty() || !is_floating(results[0].dtype())) {
         return;
     }
     auto node = std::make_shared<Node>(op);
-    node->name = op.def->grad_name != nullptr ? std::string(op.def->grad_name(args)) : op.grad_name;
+    node->name = op.def->grad_name != nullptr ? op.def->grad_name(args) : op.grad_name;
     const bool keep_inputs = op.def->keeps == Keep::inputs || op.def->keeps == Keep::both;
+    node->inputs.reserve(args.count());
     for_each_tensor(op, args, [&](std::size_t param, const Tensor& tensor) {
         if (tensor) {
             node->inputs.push_back({.param = param,
@@ -287,8 +301,9 @@ void record(const Op& op, Args args, Value& result) {
             }
         }
     }
-    for (std::size_t i = 0; i < results->size(); ++i) {
-        const Tensor& tensor = (*results)[i];
+    node->outputs.reserve(results.size());
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const Tensor& tensor = results[i];
         node->outputs.push_back({.shape = tensor.shape(), .dtype = tensor.dtype()});
         if (is_floating(tensor.dtype())) {
             TapeMeta& meta = make_tape_meta(tensor);
@@ -299,11 +314,11 @@ void record(const Op& op, Args args, Value& result) {
     }
     if (op.def->keeps == Keep::result || op.def->keeps == Keep::both) {
         // Kept without its own node, or node and result would keep each other alive.
-        const Tensor& first = (*results)[0];
+        const Tensor& first = results[0];
         node->result = first.view_as(first.shape(), first.strides(), first.offset());
         node->result_version = first.version();
-        if (results->size() > 1) {
-            const Tensor& second = (*results)[1];
+        if (results.size() > 1) {
+            const Tensor& second = results[1];
             node->second_result = second.view_as(second.shape(), second.strides(), second.offset());
         }
     }

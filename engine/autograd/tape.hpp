@@ -54,7 +54,7 @@ struct Node : std::enable_shared_from_this<Node> {
     Tensor result;
     Tensor second_result;
     std::uint32_t result_version = 0;
-    std::string name;
+    std::string_view name;  // a literal, or the op's own
     // Non-leaf results that asked to keep their gradient: output and tensor.
     std::vector<std::pair<int, std::weak_ptr<TensorImpl>>> retainers;
     bool released = false;
@@ -131,6 +131,6 @@ bool is_leaf(const Tensor& tensor);
 // Whether running `op` on `args` now must be recorded.
 bool should_record(const Op& op, const Args& args);
 // Hangs a new node on the differentiable results of `op`.
-void record(const Op& op, Args args, Value& result);
+void record(const Op& op, Args&& args, Value& result);
 
 }  // namespace sconce

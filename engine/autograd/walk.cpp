@@ -27,9 +27,10 @@ void check_sums_to(const Node& node, std::size_t index, const Shape& grad, const
         fits = shape[i] == 1 || shape[i] == grad[grad.size() - shape.size() + i];
     }
     if (!fits) {
-        throw Error(ErrorKind::autograd, "Function " + node.name + " returned an invalid gradient at index " +
-                                             std::to_string(index) + " - got " + torch_text(grad) +
-                                             " but expected shape compatible with " + torch_text(shape));
+        throw Error(ErrorKind::autograd, "Function " + std::string(node.name) +
+                                             " returned an invalid gradient at index " + std::to_string(index) +
+                                             " - got " + torch_text(grad) + " but expected shape compatible with " +
+                                             torch_text(shape));
     }
 }
 

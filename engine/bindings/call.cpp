@@ -278,7 +278,10 @@ double run() {
     const double* const end = first + static_cast<std::size_t>(slots);
     Reader dead(end, buffer.data() + buffer.size());
     for (std::size_t count = dead.length(); count > 0; --count) {
-        handles().release(dead.next());
+        const double handle = dead.next();
+        if (handle != 0) {
+            handles().release(handle);
+        }
     }
     if (code / 4 >= all_ops().size()) {
         malformed("unknown op id");
@@ -342,7 +345,7 @@ void reset() {
 std::string grad_fn_name(double handle) {
     try {
         const TapeMeta* meta = tape_meta(handles().get(handle));
-        return meta != nullptr && meta->node ? meta->node->name : "";
+        return meta != nullptr && meta->node ? std::string(meta->node->name) : "";
     } catch (const Error&) {
         return "";
     }

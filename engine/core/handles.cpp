@@ -6,7 +6,7 @@ namespace sconce {
 
 namespace {
 
-// 20 bits of index and 32 of generation stay exact in a float64.
+// 20 bits of index, 32 of generation and the half stay exact in a float64.
 constexpr std::uint64_t index_bits = 20;
 constexpr std::uint64_t index_limit = std::uint64_t{1} << index_bits;
 
@@ -32,14 +32,15 @@ double HandleTable::insert(Tensor tensor) {
     Slot& slot = slots_[index];
     slot.tensor = std::move(tensor);
     ++live_;
-    return static_cast<double>((static_cast<std::uint64_t>(slot.generation) << index_bits) | index);
+    return static_cast<double>((static_cast<std::uint64_t>(slot.generation) << index_bits) | index) + 0.5;
 }
 
 std::size_t HandleTable::index_of(double handle) const {
     if (handle >= 1 && handle < 4503599627370496.0) {
         const auto bits = static_cast<std::uint64_t>(handle);
         const std::size_t index = bits & (index_limit - 1);
-        if (index < slots_.size() && slots_[index].generation == bits >> index_bits && slots_[index].tensor) {
+        if (handle - static_cast<double>(bits) == 0.5 && index < slots_.size() &&
+            slots_[index].generation == bits >> index_bits && slots_[index].tensor) {
             return index;
         }
     }

@@ -1,5 +1,6 @@
 // Numbers that stand for tensors outside the engine. A handle carries the generation of its slot, so that a handle kept
-// after its tensor died is a clear error and never another tensor.
+// after its tensor died is a clear error and never another tensor. It is a whole number and a half: no count or size passes for
+// one, and what is no integer crosses into Python as a float, which is cheaper there to make and to pack than an int.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,6 @@ namespace sconce {
 namespace {
 
 MemoryStats stats;
-constexpr std::size_t alignment = 16;
 
 }  // namespace
 
@@ -21,20 +20,24 @@ std::shared_ptr<Storage> Storage::allocate(std::uint64_t bytes) {
     if (bytes > limit) {
         return nullptr;
     }
-    const std::size_t rounded =
-        std::max<std::size_t>((static_cast<std::size_t>(bytes) + alignment - 1) / alignment * alignment, alignment);
-    auto* data = static_cast<std::byte*>(std::aligned_alloc(alignment, rounded));
-    if (data == nullptr) {
-        return nullptr;
+    std::byte* data = nullptr;
+    if (bytes > inside_bytes) {
+        const std::size_t rounded = (static_cast<std::size_t>(bytes) + alignment - 1) / alignment * alignment;
+        data = static_cast<std::byte*>(std::aligned_alloc(alignment, rounded));
+        if (data == nullptr) {
+            return nullptr;
+        }
     }
     stats.live_bytes += static_cast<std::int64_t>(bytes);
     stats.peak_bytes = std::max(stats.peak_bytes, stats.live_bytes);
     ++stats.live_storages;
-    return std::shared_ptr<Storage>(new Storage(data, static_cast<std::size_t>(bytes)));
+    return std::make_shared<Storage>(Token(), data, static_cast<std::size_t>(bytes));
 }
 
 Storage::~Storage() {
-    std::free(data_);
+    if (data_ != inside_) {
+        std::free(data_);
+    }
     stats.live_bytes -= static_cast<std::int64_t>(bytes_);
     --stats.live_storages;
 }

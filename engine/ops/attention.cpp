@@ -151,10 +151,10 @@ Setup set_up(const Args& args, std::size_t at) {
         table.push_back(setup.length);
         table.push_back(setup.keys);
         const Tensor mask = additive(args.tensor(at + 3), query.dtype());
-        if (broadcast_shapes(Dialect::torch, mask.shape(), table) != table) {
-            throw Error(ErrorKind::shape,
-                        "The expanded size of the tensor must match the scores: attn_mask has shape " +
-                            torch_text(mask.shape()) + ", the scores " + torch_text(table));
+        const Shape scores = broadcast_shapes(Dialect::torch, table, mask.shape());
+        if (scores != table) {
+            throw Error(ErrorKind::shape, "output with shape " + torch_text(table) +
+                                              " doesn't match the broadcast shape " + torch_text(scores));
         }
         setup.bias = mask.view_as(table, broadcast_strides(mask.shape(), mask.strides(), table), mask.offset());
         setup.batch.bias = offsets(setup.bias, setup.batch.shape, 1);

@@ -57,7 +57,7 @@ void mark_views(const Value& result, const Tensor& source) {
 
 }  // namespace
 
-Value dispatch(const Op& op, Args args) {
+Value dispatch(const Op& op, Args&& args) {
     Value result = op.def->forward(args);
     if (op.def->backward != nullptr && args.count() > 0 && args.is_tensor(0)) {
         mark_views(result, args.tensor(0));
@@ -68,7 +68,7 @@ Value dispatch(const Op& op, Args args) {
     return result;
 }
 
-Tensor dispatch_in_place(const Op& op, Args args) {
+Tensor dispatch_in_place(const Op& op, Args&& args) {
     const Tensor self = args.tensor(0);
     const Dialect dialect = args.dialect();
     const bool recording = should_record(op, args);

@@ -11,9 +11,9 @@
 namespace sconce {
 
 // `args` holds a value for every parameter.
-Value dispatch(const Op& op, Args args);
+Value dispatch(const Op& op, Args&& args);
 // Writes the result over the first argument, which keeps its identity, dtype and shape.
-Tensor dispatch_in_place(const Op& op, Args args);
+Tensor dispatch_in_place(const Op& op, Args&& args);
 
 // A string usable as a template argument, so that call<"mul"> looks its op up once.
 template <std::size_t N>

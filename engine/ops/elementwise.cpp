@@ -58,20 +58,20 @@ Value arithmetic(const Args& args, F f) {
 }
 
 // alpha * other, the form add and sub share in torch.
-Args with_alpha(const Args& args) {
+template <class F>
+Value with_alpha(const Args& args, F f) {
     const Scalar alpha = args.scalar(2);
     if (alpha.kind() == Scalar::Kind::integer && alpha.integer() == 1) {
-        return args;
+        return arithmetic(args, f);
     }
     Args scaled(args.dialect());
     scaled.push(args[0]);
     scaled.push(mul(args[1], alpha));
-    return scaled;
+    return arithmetic(scaled, f);
 }
 
 Value add_forward(const Args& args) {
-    return arithmetic(with_alpha(args),
-                      []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x + y; }); });
+    return with_alpha(args, []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x + y; }); });
 }
 
 // d(a + alpha b) = grad, alpha grad
@@ -106,8 +106,7 @@ Value sub_forward(const Args& args) {
             "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
             "or the logical_xor function instead.");
     }
-    return arithmetic(with_alpha(args),
-                      []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x - y; }); });
+    return with_alpha(args, []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x - y; }); });
 }
 
 // d(a - alpha b) = grad, -alpha grad

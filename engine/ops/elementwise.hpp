@@ -35,6 +35,16 @@ inline Shape operand_shape(const Args& args, std::size_t i) {
 // result = f(args[0], args[1]) for elements of type T, stored as Out.
 template <class T, class Out, class F>
 Tensor map_pair(const Args& args, F f) {
+    if (args.is_tensor(0) && args.is_tensor(1)) {
+        const Tensor& a = args.tensor(0);
+        const Tensor& b = args.tensor(1);
+        if (a.dtype() == dtype_of<T>() && b.dtype() == dtype_of<T>() && a.shape() == b.shape() && a.is_contiguous() &&
+            b.is_contiguous()) {
+            Tensor result = Tensor::empty(a.shape(), dtype_of<Out>());
+            kernels::map_flat(a.numel(), a.data<T>(), b.data<T>(), result.data<Out>(), f);
+            return result;
+        }
+    }
     const Shape a = operand_shape(args, 0);
     const Shape b = operand_shape(args, 1);
     const Shape shape = a == b ? a : broadcast_shapes(args.dialect(), a, b);

@@ -49,7 +49,7 @@ const leaks = `
 import gc, json
 import sconce_face.bridge as _bridge, sconce_face.schema as _schema
 gc.collect()
-_bridge.send(_schema.operations()["nop"].id * 4, ())
+_schema.settle()
 json.loads(str(_bridge.stats_text()))["live_handles"]
 `;
 

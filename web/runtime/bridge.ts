@@ -1,5 +1,6 @@
 import type { PyodideAPI } from "pyodide";
 import type { PyBuffer, PyBufferView } from "pyodide/ffi";
+import { defineBuiltin, type ReadArguments } from "./builtin.ts";
 
 /** What the engine's Embind module offers; `engine/bindings/README.md` describes each part. */
 export interface EngineModule {
@@ -21,7 +22,6 @@ export interface EngineModule {
 /** The JavaScript module that Python imports as `_sconce_bridge`. */
 export interface Bridge {
   attach(rows: PyBuffer): void;
-  flush(): number;
   row_capacity(): number;
   last_error(): string;
   schema(): string;
@@ -46,14 +46,16 @@ function resultLayout(returns: string): ResultLayout {
   return ResultLayout.value;
 }
 
-/** Pyodide's heap is not in its public types, yet a row must cross without an object per call. */
+/** Pyodide's heap is not in its public types, yet results must cross without an object per call. */
 interface PyodideHeap {
   HEAPF64: Float64Array;
 }
 
+const INTERNAL_ERROR = -13;
+
 /**
- * Joins Python's row buffer to the engine's. Both heaps live in separate Wasm memories, so a row is copied slot by slot;
- * either memory may grow during a call, which detaches the views on it.
+ * Joins Python to the engine: the builtin `_sconce_call.call` hands its arguments on as a row. Both heaps live in separate Wasm
+ * memories, so slots are copied one by one; either memory may grow during a call, which detaches the views on it.
  */
 export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge {
   const pythonModule = (pyodide as unknown as { _module: PyodideHeap })._module;
@@ -91,24 +93,41 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
         break;
     }
     if (count > length) {
-      throw new RangeError(`engine: a result of ${count} slots does not fit Python's row of ${length}`);
+      throw new RangeError(`a result of ${count} slots does not fit Python's row of ${length}`);
     }
     for (let i = 0; i < count; i++) pythonHeap[base + i] = engineHeap[row + i];
   }
 
-  function flush(): number {
-    if (pythonHeap.length === 0) pythonHeap = pythonModule.HEAPF64;
-    if (engineHeap.length === 0) engineHeap = engine.HEAPF64;
-    const argumentSlots = pythonHeap[base + 1];
-    const used = argumentSlots + pythonHeap[base + argumentSlots + 2] + 3;
-    if (!(used <= capacity)) {
-      throw new RangeError(`engine: a row of ${used} slots does not fit the argument buffer of ${capacity}`);
+  /** What went wrong on the way, where it was not the engine that failed. */
+  let failure = "";
+
+  function send(read: ReadArguments, count: number): number {
+    try {
+      if (engineHeap.length === 0) engineHeap = engine.HEAPF64;
+      if (count > capacity) {
+        throw new RangeError(`a row of ${count} slots does not fit the argument buffer of ${capacity}`);
+      }
+      if (!read(engineHeap, row)) return INTERNAL_ERROR;
+      const op = engineHeap[row] >> 2;
+      const status = call();
+      if (status === 0) {
+        if (pythonHeap.length === 0) pythonHeap = pythonModule.HEAPF64;
+        copyResults(op);
+      }
+      return status;
+    } catch (error) {
+      failure = `engine: ${(error as Error).message}`;
+      return INTERNAL_ERROR;
     }
-    for (let i = 0; i < used; i++) engineHeap[row + i] = pythonHeap[base + i];
-    const status = call();
-    if (status === 0) copyResults(pythonHeap[base] >> 2);
-    return status;
   }
+
+  function lastError(): string {
+    const text = failure || engine.last_error();
+    failure = "";
+    return text;
+  }
+
+  defineBuiltin(pyodide, "_sconce_call", "call", send);
 
   /** The bytes of a contiguous tensor, as a view that is good until the engine's memory next grows. */
   function tensorBytes(handle: number): Uint8Array {
@@ -134,9 +153,8 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
 
   return {
     attach,
-    flush,
     row_capacity: () => capacity,
-    last_error: () => engine.last_error(),
+    last_error: lastError,
     schema: () => engine.schema(),
     stats: () => engine.stats(),
     reset: () => engine.reset(),

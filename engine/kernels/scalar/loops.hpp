@@ -2,6 +2,7 @@
 // that contiguous runs compile to vector code.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -14,8 +15,9 @@ namespace sconce::kernels {
 template <int operands>
 struct Plan {
     int ndim = 0;
-    std::array<std::int64_t, max_dims> extent{};
-    std::array<std::array<std::int64_t, max_dims>, operands> stride{};
+    // Set for the first ndim dimensions only: clearing all 32 would cost more than a small op's arithmetic.
+    std::array<std::int64_t, max_dims> extent;
+    std::array<std::array<std::int64_t, max_dims>, operands> stride;
 };
 
 template <int operands>
@@ -43,6 +45,9 @@ Plan<operands> make_plan(const Shape& shape, const std::array<const Strides*, op
     if (plan.ndim == 0) {
         plan.ndim = 1;
         plan.extent[0] = 1;
+        for (int k = 0; k < operands; ++k) {
+            plan.stride[k][0] = 1;
+        }
     }
     return plan;
 }
@@ -55,9 +60,14 @@ void for_each_run(const Plan<operands>& plan, Run&& run) {
             return;
         }
     }
-    std::array<std::int64_t, max_dims> index{};
     std::array<std::int64_t, operands> offset{};
     const int inner = plan.ndim - 1;
+    if (inner == 0) {
+        run(plan.extent[0], offset);
+        return;
+    }
+    std::array<std::int64_t, max_dims> index;
+    std::fill_n(index.begin(), inner, 0);
     std::int64_t since_poll = 0;
     while (true) {
         run(plan.extent[inner], offset);
@@ -107,6 +117,14 @@ void map_unary(const Plan<2>& plan, const In* a, Out* out, F f) {
     });
 }
 
+// out[i] = f(a[i], b[i]), all three without gaps.
+template <class In, class Out, class F>
+void map_flat(std::int64_t n, const In* a, const In* b, Out* out, F f) {
+    for (std::int64_t i = 0; i < n; ++i) {
+        out[i] = f(a[i], b[i]);
+    }
+}
+
 // out[i] = f(a[i], b[i]).
 template <class In, class Out, class F>
 void map_binary(const Plan<3>& plan, const In* a, const In* b, Out* out, F f) {
@@ -119,9 +137,7 @@ void map_binary(const Plan<3>& plan, const In* a, const In* b, Out* out, F f) {
         const In* y = b + at[1];
         Out* z = out + at[2];
         if (so == 1 && sa == 1 && sb == 1) {
-            for (std::int64_t i = 0; i < n; ++i) {
-                z[i] = f(x[i], y[i]);
-            }
+            map_flat(n, x, y, z, f);
         } else if (so == 1 && sa == 1 && sb == 0) {
             const In right = *y;
             for (std::int64_t i = 0; i < n; ++i) {

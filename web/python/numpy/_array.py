@@ -251,9 +251,9 @@ class ndarray(Owned, metaclass=NumpyType):
         return view_of(ops.alias(self), self)
 
     def __getattr__(self, name):
-        words = f"'numpy.ndarray' object has no attribute {name!r}"
         if name.startswith("_"):  # protocols are asked for often, by hasattr; a search for a near name takes its time
-            raise AttributeError(words)
+            return super().__getattr__(name)
+        words = f"'numpy.ndarray' object has no attribute {name!r}"
         raise absent(words, name, "ndarray", dir(ndarray), "NumPy")
 
 

@@ -4,8 +4,6 @@ NumPy reads the processor's exception flags. There are none in WebAssembly, so a
 whether all of it is finite, which it nearly always is; only then are result and operands compared.
 """
 
-from struct import Struct
-
 from sconce_face import bridge
 from sconce_face.bridge import row
 
@@ -25,15 +23,13 @@ _POLES = {
     "reciprocal": lambda x: ops.eq(x, 0),
     "arctanh": lambda x: ops.eq(ops.abs(x), 1),
 }
-finite_code = _engine.face.code("all_finite")
-finite_pack = Struct("<4d").pack_into
+finite_code = float(_engine.face.code("all_finite"))
 
 
 def all_finite(array):
     """Whether no element is NaN or infinite."""
     # By hand rather than through `ops`: every operation on floats asks this.
-    finite_pack(row, 0, finite_code, 1, array._handle, 0)
-    if bridge.flush() < 0:
+    if bridge.call(finite_code, 1.0, array._handle, 0.0) < 0:
         raise SystemError(bridge.last_error())
     return row[0] == 1.0
 

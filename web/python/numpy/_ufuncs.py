@@ -1,7 +1,6 @@
 """Elementwise functions (`ufunc` objects) and the operators of arrays, which are the same functions."""
 
 import math
-from struct import Struct
 
 from sconce_face import bridge
 from sconce_face.bridge import NUMPY, Owned, dead, fail, row
@@ -399,20 +398,20 @@ _DUNDER_OF = {name: dunder for dunder, name in {**_DUNDERS, **_COMPARISONS}.item
 def _operator(function, dunder):
     """The operator for a binary ufunc: one row and one call for the common operands."""
     code = _engine.face.code(function._op)
-    plain, burying = Struct("<7d").pack_into, Struct("<8d").pack_into
+    op = float(code)
     dtypes, name = function._dtypes, function.__name__
-    watched, finite_code, finite_pack = function._watched, _trouble.finite_code, _trouble.finite_pack
+    watched, finite_code = function._watched, _trouble.finite_code
     wide = (float64, float32, int64)
     careful = name in _GUARDED
 
     def operator(self, other):
         kind = type(other)
         if kind is ndarray:
-            slot, value, second = 0, other._handle, other.dtype
+            slot, value, second = 0.0, other._handle, other.dtype
         elif kind is float:
-            slot, value, second = 3, other, float
+            slot, value, second = 3.0, other, float
         elif kind is int and -_EXACT <= other <= _EXACT and self.dtype in wide:
-            slot, value, second = 2, other, int
+            slot, value, second = 2.0, other, int
         else:
             return slow(self, other)
         dtype = dtypes[self.dtype, second]
@@ -420,11 +419,9 @@ def _operator(function, dunder):
         if not self.shape or (careful and not floating):
             return slow(self, other)
         if not dead:
-            plain(row, 0, code, 4, 0, self._handle, slot, value, 0)
-            handle = bridge.flush()
+            handle = bridge.call(op, 4.0, 0.0, self._handle, slot, value, 0.0)
         elif len(dead) == 1:
-            burying(row, 0, code, 4, 0, self._handle, slot, value, 1, dead.pop())
-            handle = bridge.flush()
+            handle = bridge.call(op, 4.0, 0.0, self._handle, slot, value, 1.0, dead.pop()._handle)
         else:
             handle = bridge.send(code, (0, self._handle, slot, value))
         if handle < 0:
@@ -434,8 +431,7 @@ def _operator(function, dunder):
         result._shape = self._shape if slot or other._shape == self._shape else None
         if watched and floating:
             # all_finite, without its call: most results pass it
-            finite_pack(row, 0, finite_code, 1, handle, 0)
-            if bridge.flush() or not row[0]:
+            if bridge.call(finite_code, 1.0, handle, 0.0) or not row[0]:
                 _trouble.examine(name, result, (self, other))
         return result
 

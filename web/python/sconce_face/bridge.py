@@ -1,13 +1,13 @@
 """The call path from Python into the engine.
 
-One call is one row of float64 slots (`engine/bindings/README.md`), written into `row` and handed over by `flush()`.
-A Python array object is an `Owned`: one integer handle and nothing else that must live. When it dies its handle joins
-`dead`, and the next row carries it; a finalizer never writes to `row`, since it may run between packing and flushing.
+One call is one row of float64 slots (`engine/bindings/README.md`), given to `call` as its arguments; results other than a
+handle come back in `row`. A Python array object is an `Owned`: one handle and nothing else that must live. When it dies it
+joins `dead`, and the next row carries its handle; a finalizer never calls the engine, since it may run amid a call.
 """
 
 import sys
 from array import array
-from struct import Struct
+from functools import partial
 
 ROW_SLOTS = 16384
 row = array("d", bytes(8 * ROW_SLOTS))
@@ -29,8 +29,6 @@ _DEFAULT_ERRORS = {
 }  # fmt: skip
 _errors = {TORCH: dict(_DEFAULT_ERRORS), NUMPY: dict(_DEFAULT_ERRORS)}
 
-_STRUCTS = [Struct(f"<{n}d") for n in range(48)]  # by size of row
-
 
 class Owned:
     """Base of both faces' array classes: an object that owns one engine handle, kept in `_handle`.
@@ -40,35 +38,40 @@ class Owned:
 
     __slots__ = ("__weakref__", "_handle", "_meta")
 
-    def __del__(self, _bury=dead.append):
-        try:
-            _bury(self._handle)
-        except AttributeError:
-            pass  # interrupted between creation and receiving its handle: there is nothing to give back
+    # The dying object itself is put aside, until the next row takes its handle: a finalizer in Python would cost more than
+    # the rest of an operator, and Stop could strike inside it. Python finalizes an object once, so it then dies for good.
+    __del__ = partial(dead.append)
+
+    def __getattr__(self, name):
+        if name == "_handle":
+            return 0.0  # stopped between its making and receiving its handle: there is nothing to give back
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
 
 def _unattached(*_):
     raise RuntimeError("the engine is not attached yet: call sconce_face.attach() first")
 
 
-flush = last_error = schema_text = stats_text = reset_engine = grad_fn_name = _upload = _download = _unattached
+call = last_error = schema_text = stats_text = reset_engine = grad_fn_name = _upload = _download = _unattached
 
 
 def attach(engine=None):
     """Bind the engine's entry points; `engine` is the runtime's `_sconce_bridge` module unless given."""
-    global flush, last_error, schema_text, stats_text, reset_engine, grad_fn_name, _upload, _download
+    global call, last_error, schema_text, stats_text, reset_engine, grad_fn_name, _upload, _download
     if engine is None:
         import _sconce_bridge as engine
+    from _sconce_call import call
+
     engine.attach(row)
-    flush, last_error, grad_fn_name = engine.flush, engine.last_error, engine.grad_fn_name
+    last_error, grad_fn_name = engine.last_error, engine.grad_fn_name
     schema_text, stats_text, reset_engine = engine.schema, engine.stats, engine.reset
     _upload, _download = engine.upload, engine.download
 
 
 def detach():
     """Let go of every JavaScript object, so that the interpreter's memory can be saved as a snapshot."""
-    global flush, last_error, schema_text, stats_text, reset_engine, grad_fn_name, _upload, _download
-    flush = last_error = schema_text = stats_text = reset_engine = grad_fn_name = _upload = _download = _unattached
+    global call, last_error, schema_text, stats_text, reset_engine, grad_fn_name, _upload, _download
+    call = last_error = schema_text = stats_text = reset_engine = grad_fn_name = _upload = _download = _unattached
     sys.modules.pop("_sconce_bridge", None)
 
 
@@ -86,26 +89,19 @@ def fail(status, dialect):
 
 
 def send(code, slots):
-    """Write one row (`code` as in slot 0, the argument slots, the dead handles) and call the engine.
+    """Call the engine with one row: `code` as in slot 0, the argument slots, the dead handles.
 
     Returns the engine's number: a positive handle, or 0 with the results at the start of `row`. Raises on an error.
     """
     n = len(slots)
+    if n + 3 > ROW_SLOTS:
+        raise ValueError(f"the call needs {n + 3} slots, more than the {ROW_SLOTS} a row has")
     if dead:
-        buried = dead[: ROW_SLOTS - n - 3]
+        buried = [dying._handle for dying in dead[: ROW_SLOTS - n - 3]]
         del dead[: len(buried)]  # by count: a finalizer may have appended since the copy
+        status = call(code, n, *slots, len(buried), *buried)
     else:
-        buried = ()
-    d = len(buried)
-    size = n + d + 3
-    if size < 48:
-        form = _STRUCTS[size]
-    elif size <= ROW_SLOTS:
-        form = Struct(f"<{size}d")
-    else:
-        raise ValueError(f"the call needs {size} slots, more than the {ROW_SLOTS} a row has")
-    form.pack_into(row, 0, code, n, *slots, d, *buried)
-    status = flush()
+        status = call(code, n, *slots, 0.0)
     if status < 0:
         fail(status, code & 1)
     return status
@@ -122,39 +118,36 @@ def download(handle, buffer):
 
 
 _new = object.__new__  # a face may give its class a __new__ that takes data
-_pack_plain, _pack_burying = Struct("<7d").pack_into, Struct("<8d").pack_into
-_pack_one_plain, _pack_one_burying = Struct("<4d").pack_into, Struct("<5d").pack_into
 
 
 def binary_operator(code, cls, slow, reflected=False):
-    """A binary dunder for `op(Operand self, Operand other, ...)`, kept to one pack and one flush.
+    """A binary dunder for `op(Operand self, Operand other, ...)`, kept to one call.
 
     `slow(self, other)` takes what is neither a `cls`, a float nor an int that a float64 slot holds exactly.
     `reflected` gives the operator whose left operand is the number.
     """
-    dialect = code & 1
+    dialect, slot = code & 1, float(code)
 
+    # Slots are floats throughout: the engine's door reads those without a detour.
     def operator(self, other):
         if isinstance(other, cls):
-            kind, value = 0, other._handle
+            kind, value = 0.0, other._handle
         else:
             python_type = type(other)
             if python_type is float:
-                kind, value = 3, other
+                kind, value = 3.0, other
             elif python_type is int and -0x20000000000000 <= other <= 0x20000000000000:
-                kind, value = 2, other
+                kind, value = 2.0, other
             else:
                 return slow(self, other)
-        mine = 0
+        mine = 0.0
         own = self._handle
         if reflected:
-            mine, own, kind, value = kind, value, 0, own
+            mine, own, kind, value = kind, value, 0.0, own
         if not dead:
-            _pack_plain(row, 0, code, 4, mine, own, kind, value, 0)
-            handle = flush()
+            handle = call(slot, 4.0, mine, own, kind, value, 0.0)
         elif len(dead) == 1:
-            _pack_burying(row, 0, code, 4, mine, own, kind, value, 1, dead.pop())
-            handle = flush()
+            handle = call(slot, 4.0, mine, own, kind, value, 1.0, dead.pop()._handle)
         else:
             handle = send(code, (mine, own, kind, value))
         if handle < 0:
@@ -167,16 +160,14 @@ def binary_operator(code, cls, slow, reflected=False):
 
 
 def unary_operator(code, cls):
-    """A callable for `op(Tensor self)`, kept to one pack and one flush."""
-    dialect = code & 1
+    """A callable for `op(Tensor self)`, kept to one call."""
+    dialect, slot = code & 1, float(code)
 
     def operator(self):
         if not dead:
-            _pack_one_plain(row, 0, code, 1, self._handle, 0)
-            handle = flush()
+            handle = call(slot, 1.0, self._handle, 0.0)
         elif len(dead) == 1:
-            _pack_one_burying(row, 0, code, 1, self._handle, 1, dead.pop())
-            handle = flush()
+            handle = call(slot, 1.0, self._handle, 1.0, dead.pop()._handle)
         else:
             handle = send(code, (self._handle,))
         if handle < 0:

@@ -64,105 +64,99 @@ def operations():
     return {entry["name"]: Operation(i, entry) for i, entry in enumerate(json.loads(bridge.schema_text()))}
 
 
-def encode_scalar(slots, value):
-    """Append a Python number (or anything with `__index__` or `__float__`) as the slots of a `Scalar`."""
+def scalar_slots(value):
+    """A Python number (or anything with `__index__` or `__float__`) as the slots of a `Scalar`."""
     kind = type(value)
     if kind is float:
-        slots += (3, value)
-    elif kind is bool:
-        slots += (1, value)
-    elif kind is int:
+        return 3.0, value
+    if kind is bool:
+        return 1.0, value
+    if kind is int:
         if -_EXACT_INT <= value <= _EXACT_INT:
-            slots += (2, value)
-        elif -(1 << 63) <= value < 1 << 63:
-            slots += (4, value >> 32, value & 0xFFFFFFFF)
-        else:
-            raise OverflowError("Python int too large to convert to C long")
-    elif isinstance(value, complex):
+            return 2.0, value
+        if -(1 << 63) <= value < 1 << 63:
+            return 4.0, value >> 32, value & 0xFFFFFFFF
+        raise OverflowError("Python int too large to convert to C long")
+    if isinstance(value, complex):
         raise NotImplementedError("complex numbers are not in this course's subset")
-    elif hasattr(value, "item"):
-        encode_scalar(slots, value.item())
-    elif hasattr(value, "__index__"):
-        encode_scalar(slots, value.__index__())
-    else:
-        slots += (3, float(value))
+    if hasattr(value, "item"):
+        return scalar_slots(value.item())
+    if hasattr(value, "__index__"):
+        return scalar_slots(value.__index__())
+    return 3.0, float(value)
 
 
-def _encode_optional_scalar(slots, value):
-    if value is None:
-        slots += (-1, 0)
-    else:
-        encode_scalar(slots, value)
+def _operand_slots(value):
+    return (0.0, value._handle) if isinstance(value, bridge.Owned) else scalar_slots(value)
 
 
-def _encode_number(slots, value):
-    slots.append(value)
+def _list_slots(values):
+    return (1.0, values) if type(values) is int else (len(values), *values)  # one number for a list of one
 
 
-def _encode_optional_number(slots, value):
-    slots.append(NAN if value is None else value)
-
-
-def _encode_numbers(slots, values):
-    if type(values) is int:  # one number for a list of one
-        slots += (1, values)
-    else:
-        slots.append(len(values))
-        slots += values
-
-
-def _encode_optional_numbers(slots, values):
-    if values is None:
-        slots.append(-1)
-    else:
-        _encode_numbers(slots, values)
-
-
-def _encode_tensor(slots, value):
-    slots.append(value._handle)
-
-
-def _encode_optional_tensor(slots, value):
-    slots.append(0 if value is None else value._handle)
-
-
-def _encode_tensors(slots, values):
-    slots.append(len(values))
-    slots += [value._handle for value in values]
-
-
-def _encode_operand(slots, value):
-    if isinstance(value, bridge.Owned):
-        slots += (0, value._handle)
-    else:
-        encode_scalar(slots, value)
-
-
-def _encode_index(slots, items):
-    slots.append(len(items))
+def _index_slots(items):
+    slots = [len(items)]
     for item in items:
-        if item is None:
-            slots += (2, 0, 0, 0)
+        if type(item) is int:
+            slots += (0.0, item, 0.0, 0.0)
+        elif item is None:
+            slots += (2.0, 0.0, 0.0, 0.0)
         elif item is Ellipsis:
-            slots += (3, 0, 0, 0)
+            slots += (3.0, 0.0, 0.0, 0.0)
         elif item is True or item is False:
-            slots += (4, item, 0, 0)
+            slots += (4.0, item, 0.0, 0.0)
         elif isinstance(item, bridge.Owned):
-            slots += (5, item._handle, 0, 0)
+            slots += (5.0, item._handle, 0.0, 0.0)
         elif isinstance(item, slice):
-            slots += (1, *(NAN if part is None else part for part in (item.start, item.stop, item.step)))
+            slots += (1.0, *[NAN if part is None else part for part in (item.start, item.stop, item.step)])
         else:
-            slots += (0, item, 0, 0)
+            slots += (0.0, item, 0.0, 0.0)
+    return slots
 
 
-_ENCODERS = {
-    "Tensor": _encode_tensor, "Tensor?": _encode_optional_tensor, "Tensor[]": _encode_tensors,
-    "Operand": _encode_operand, "Scalar": encode_scalar, "Scalar?": _encode_optional_scalar,
-    "int": _encode_number, "float": _encode_number, "bool": _encode_number,
-    "int?": _encode_optional_number, "float?": _encode_optional_number, "bool?": _encode_optional_number,
-    "int[]": _encode_numbers, "float[]": _encode_numbers, "int[]?": _encode_optional_numbers,
-    "Index[]": _encode_index,
-}  # fmt: skip
+# How a value named `{0}` is written in the row, by parameter type, as a piece of a tuple.
+_SLOTS = {
+    "Tensor": "{0}._handle",
+    "Tensor?": "0.0 if {0} is None else {0}._handle",
+    "Tensor[]": "len({0}), *[item._handle for item in {0}]",
+    "Operand": "*operand_slots({0})",
+    "Scalar": "*scalar_slots({0})",
+    "Scalar?": "*((-1.0, 0.0) if {0} is None else scalar_slots({0}))",
+    "Dtype": "dtype_code({0})",
+    "Dtype?": "-1.0 if {0} is None else dtype_code({0})",
+    "int[]": "*list_slots({0})",
+    "float[]": "*list_slots({0})",
+    "int[]?": "*((-1.0,) if {0} is None else list_slots({0}))",
+    "Index[]": "*index_slots({0})",
+    **dict.fromkeys(("int", "float", "bool"), "{0}"),
+    **dict.fromkeys(("int?", "float?", "bool?"), "NAN if {0} is None else {0}"),
+}
+
+
+@cache
+def _maker(types, required, in_place):
+    """A function that makes the callable of any operation with parameters of these `types`.
+
+    Python text is made once a form, so that a call is one tuple and one `send`, without a loop over its parameters.
+    """
+    names = [f"a{i}" for i in range(len(types))]
+    parameters = [name if i < required else f"{name}=d{i}" for i, name in enumerate(names)]
+    slots = "".join(f"{_SLOTS[kind].format(name)}, " for kind, name in zip(types, names))
+    row = f"send(code, ({slots}))"
+    body = f"{row}\n        return a0" if in_place else f"return finish({row})"
+    defaults = "".join(f", d{i}" for i in range(required, len(names)))
+    source = (
+        f"def make(code, finish, dtype_code{defaults}):\n"
+        f"    def call({', '.join(parameters)}):\n"
+        f"        {body}\n"
+        f"    return call\n"
+    )
+    scope = {
+        "send": send, "scalar_slots": scalar_slots, "operand_slots": _operand_slots, "list_slots": _list_slots,
+        "index_slots": _index_slots, "NAN": NAN,
+    }  # fmt: skip
+    exec(compile(source, "<sconce operation>", "exec"), scope)
+    return scope["make"]
 
 
 def _decode_scalar(_):
@@ -189,6 +183,12 @@ _DECODERS = {
 }
 
 
+def settle():
+    """Give the engine back the handle of every array that has died; the next call would otherwise take them along."""
+    while bridge.dead:
+        send(operations()["nop"].id * 4, ())
+
+
 class Face:
     """One library's view of the engine.
 
@@ -199,11 +199,7 @@ class Face:
 
     def __init__(self, dialect, wrap, dtype_code):
         self.dialect, self.wrap, self.dtype_code = dialect, wrap, dtype_code
-        self._encoders = {
-            **_ENCODERS,
-            "Dtype": lambda slots, value: slots.append(dtype_code(value)),
-            "Dtype?": lambda slots, value: slots.append(-1 if value is None else dtype_code(value)),
-        }
+        self._made = {}
 
     def code(self, name, in_place=False):
         """Slot 0 of a row that calls operation `name` in this face's dialect."""
@@ -228,12 +224,16 @@ class Face:
         `Tensor` values are this face's array objects, sizes are sequences of int, indices are normalized items
         (int, slice of ints, None, Ellipsis, bool, array object). An in-place call returns its first argument.
         """
+        made = self._made.get((name, in_place))
+        if made is None:
+            made = self._made[name, in_place] = self._make(name, in_place)
+        return made
+
+    def _make(self, name, in_place):
         entry = self._entry(name)
-        code = self.code(name, in_place)
-        encoders = tuple(self._encoders[p.type] for p in entry.params)
         if in_place:
-            return _in_place_call(code, encoders)
-        if entry.returns == "Tensor":
+            finish = None
+        elif entry.returns == "Tensor":
             finish = self.wrap
         elif entry.returns == "Tensor?":
             finish = self._optional_tensor
@@ -241,21 +241,17 @@ class Face:
             finish = self._tensors
         else:
             finish = _DECODERS[entry.returns]
-
-        def call(*values):
-            slots = []
-            for encode, value in zip(encoders, values):
-                encode(slots, value)
-            return finish(send(code, slots))
-
-        return call
+        required = sum(p.default is REQUIRED for p in entry.params)
+        make = _maker(tuple(p.type for p in entry.params), required, in_place)
+        defaults = (p.default for p in entry.params[required:])
+        return make(self.code(name, in_place), finish, self.dtype_code, *defaults)
 
     def _optional_tensor(self, handle):
         return self.wrap(handle) if handle else None
 
     def _tensors(self, _):
         wrap = self.wrap
-        return tuple([wrap(int(handle)) if handle else None for handle in _items()])
+        return tuple([wrap(handle) if handle else None for handle in _items()])
 
     def publish(self, prefix, target, *, skip=(), rename=(), module=None):
         """Put a function into `target` for each schema name under `prefix` ("numpy", "ndarray", ...).
@@ -278,17 +274,6 @@ class Face:
         function = scope[name]
         function.__doc__, function.__module__, function.__qualname__ = entry.doc, module, name
         return function
-
-
-def _in_place_call(code, encoders):
-    def call(*values):
-        slots = []
-        for encode, value in zip(encoders, values):
-            encode(slots, value)
-        send(code, slots)
-        return values[0]
-
-    return call
 
 
 def _signature_source(params, names):

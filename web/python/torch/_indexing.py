@@ -74,6 +74,8 @@ def _item(item):
 
 def _items(key):
     kind = type(key)
+    if kind is int:
+        return (key,)
     if kind is tuple:
         return [_item(item) for item in key]
     if kind is list and _sequence_is_indices(key):

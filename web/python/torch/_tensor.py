@@ -70,9 +70,9 @@ class Tensor(Owned):
     is_meta = property(lambda self: False)
 
     def __getattr__(self, name):
-        words = f"{type(self).__name__!r} object has no attribute {name!r}"
         if name.startswith("_"):
-            raise AttributeError(words)
+            return super().__getattr__(name)
+        words = f"{type(self).__name__!r} object has no attribute {name!r}"
         raise AttributeError(f"{words}\n{hint(name, 'Tensor', dir(Tensor))}")
 
     def __hash__(self):
