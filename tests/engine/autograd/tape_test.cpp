@@ -110,7 +110,7 @@ TEST_CASE("in place on a leaf is refused, on a result it joins the graph", "[aut
     Args refused;
     refused.push(x);
     refused.push(Scalar(2));
-    CHECK_THROWS_WITH(dispatch_in_place(find_op("mul"), refused),
+    CHECK_THROWS_WITH(dispatch_in_place(find_op("mul"), std::move(refused)),
                       "a leaf Variable that requires grad is being used in an in-place operation.");
     const Tensor y = add(x, Scalar(1));
     Args args;
