@@ -151,12 +151,21 @@ Setup set_up(const Args& args, std::size_t at) {
         table.push_back(setup.length);
         table.push_back(setup.keys);
         const Tensor mask = additive(args.tensor(at + 3), query.dtype());
-        const Shape scores = broadcast_shapes(Dialect::torch, table, mask.shape());
-        if (scores != table) {
-            throw Error(ErrorKind::shape, "output with shape " + torch_text(table) +
+        // torch reads three dimensions as four, and its words about the mask count them so.
+        Shape shown = table;
+        if (query.ndim() == 3) {
+            shown.insert(shown.begin(), 1);
+        }
+        const Shape scores = broadcast_shapes(Dialect::torch, shown, mask.shape());
+        if (scores != shown) {
+            throw Error(ErrorKind::shape, "output with shape " + torch_text(shown) +
                                               " doesn't match the broadcast shape " + torch_text(scores));
         }
-        setup.bias = mask.view_as(table, broadcast_strides(mask.shape(), mask.strides(), table), mask.offset());
+        // What the mask has in front of the table's dimensions is 1 by now.
+        const auto extra = static_cast<std::ptrdiff_t>(std::max(mask.shape().size(), table.size()) - table.size());
+        const Shape extents(mask.shape().begin() + extra, mask.shape().end());
+        const Strides strides(mask.strides().begin() + extra, mask.strides().end());
+        setup.bias = mask.view_as(table, broadcast_strides(extents, strides, table), mask.offset());
         setup.batch.bias = offsets(setup.bias, setup.batch.shape, 1);
     }
     return setup;

@@ -1,6 +1,6 @@
 import type { PyodideAPI } from "pyodide";
 import type { PyBuffer, PyBufferView } from "pyodide/ffi";
-import { defineBuiltin, type ReadArguments } from "./builtin.ts";
+import { openDoor } from "./builtin.ts";
 
 /** What the engine's Embind module offers; `engine/bindings/README.md` describes each part. */
 export interface EngineModule {
@@ -22,7 +22,8 @@ export interface EngineModule {
 /** The JavaScript module that Python imports as `_sconce_bridge`. */
 export interface Bridge {
   attach(rows: PyBuffer): void;
-  row_capacity(): number;
+  /** How many handles of dead arrays wait for the next row. */
+  waiting(): number;
   last_error(): string;
   schema(): string;
   stats(): string;
@@ -54,8 +55,8 @@ interface PyodideHeap {
 const INTERNAL_ERROR = -13;
 
 /**
- * Joins Python to the engine: the builtin `_sconce_call.call` hands its arguments on as a row. Both heaps live in separate Wasm
- * memories, so slots are copied one by one; either memory may grow during a call, which detaches the views on it.
+ * Joins Python to the engine: the module `_sconce_call` for calls, the returned object for everything else. Both heaps live in separate
+ * Wasm memories, so slots are copied one by one; either memory may grow during a call, which detaches the views on it.
  */
 export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge {
   const pythonModule = (pyodide as unknown as { _module: PyodideHeap })._module;
@@ -101,13 +102,18 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
   /** What went wrong on the way, where it was not the engine that failed. */
   let failure = "";
 
-  function send(read: ReadArguments, count: number): number {
+  function refuse(text: string): number {
+    failure = `engine: ${text}`;
+    return INTERNAL_ERROR;
+  }
+
+  function heap(): Float64Array {
+    if (engineHeap.length === 0) engineHeap = engine.HEAPF64;
+    return engineHeap;
+  }
+
+  function send(): number {
     try {
-      if (engineHeap.length === 0) engineHeap = engine.HEAPF64;
-      if (count > capacity) {
-        throw new RangeError(`a row of ${count} slots does not fit the argument buffer of ${capacity}`);
-      }
-      if (!read(engineHeap, row)) return INTERNAL_ERROR;
       const op = engineHeap[row] >> 2;
       const status = call();
       if (status === 0) {
@@ -116,8 +122,7 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
       }
       return status;
     } catch (error) {
-      failure = `engine: ${(error as Error).message}`;
-      return INTERNAL_ERROR;
+      return refuse((error as Error).message);
     }
   }
 
@@ -127,7 +132,7 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
     return text;
   }
 
-  defineBuiltin(pyodide, "_sconce_call", "call", send);
+  const waiting = openDoor(pyodide, { heap, start: row, capacity, send, refuse });
 
   /** The bytes of a contiguous tensor, as a view that is good until the engine's memory next grows. */
   function tensorBytes(handle: number): Uint8Array {
@@ -153,7 +158,7 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
 
   return {
     attach,
-    row_capacity: () => capacity,
+    waiting,
     last_error: lastError,
     schema: () => engine.schema(),
     stats: () => engine.stats(),

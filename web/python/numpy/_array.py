@@ -251,9 +251,9 @@ class ndarray(Owned, metaclass=NumpyType):
         return view_of(ops.alias(self), self)
 
     def __getattr__(self, name):
-        if name.startswith("_"):  # protocols are asked for often, by hasattr; a search for a near name takes its time
-            return super().__getattr__(name)
         words = f"'numpy.ndarray' object has no attribute {name!r}"
+        if name.startswith("_"):  # protocols are asked for often, by hasattr; a search for a near name takes its time
+            raise AttributeError(words)
         raise absent(words, name, "ndarray", dir(ndarray), "NumPy")
 
 
@@ -274,6 +274,7 @@ def array_from_handle(handle):
 
 
 _engine.bind(array_from_handle)
+_engine.face.adopt(ndarray, *ndarray.__slots__)
 
 
 def _rebuild(dtype, shape, data):

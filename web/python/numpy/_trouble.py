@@ -29,7 +29,7 @@ finite_code = float(_engine.face.code("all_finite"))
 def all_finite(array):
     """Whether no element is NaN or infinite."""
     # By hand rather than through `ops`: every operation on floats asks this.
-    if bridge.call(finite_code, 1.0, array._handle, 0.0) < 0:
+    if bridge.call(finite_code, array._handle) < 0:
         raise SystemError(bridge.last_error())
     return row[0] == 1.0
 

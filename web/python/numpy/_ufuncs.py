@@ -3,11 +3,11 @@
 import math
 
 from sconce_face import bridge
-from sconce_face.bridge import NUMPY, Owned, dead, fail, row
+from sconce_face.bridge import Owned, row
 from sconce_face.schema import operations
 
 from . import _dtypes, _engine, _trouble
-from ._array import _new, known, ndarray, scalar_or_array, zero_dim
+from ._array import known, ndarray, scalar_or_array, zero_dim
 from ._creation import asarray
 from ._dtypes import bool_, can_cast, float32, float64, int64, limits, promote
 from ._engine import ops
@@ -397,8 +397,7 @@ _DUNDER_OF = {name: dunder for dunder, name in {**_DUNDERS, **_COMPARISONS}.item
 
 def _operator(function, dunder):
     """The operator for a binary ufunc: one row and one call for the common operands."""
-    code = _engine.face.code(function._op)
-    op = float(code)
+    op = float(_engine.face.code(function._op))
     dtypes, name = function._dtypes, function.__name__
     watched, finite_code = function._watched, _trouble.finite_code
     wide = (float64, float32, int64)
@@ -418,20 +417,12 @@ def _operator(function, dunder):
         floating = dtype.kind == "f"
         if not self.shape or (careful and not floating):
             return slow(self, other)
-        if not dead:
-            handle = bridge.call(op, 4.0, 0.0, self._handle, slot, value, 0.0)
-        elif len(dead) == 1:
-            handle = bridge.call(op, 4.0, 0.0, self._handle, slot, value, 1.0, dead.pop()._handle)
-        else:
-            handle = bridge.send(code, (0, self._handle, slot, value))
-        if handle < 0:
-            fail(handle, NUMPY)
-        result = _new(ndarray)
-        result._handle, result._base, result._dtype = handle, None, dtype
+        result = bridge.create(ndarray, op, 0.0, self._handle, slot, value)
+        result._dtype = dtype
         result._shape = self._shape if slot or other._shape == self._shape else None
         if watched and floating:
             # all_finite, without its call: most results pass it
-            if bridge.call(finite_code, 1.0, handle, 0.0) or not row[0]:
+            if bridge.call(finite_code, result._handle) or not row[0]:
                 _trouble.examine(name, result, (self, other))
         return result
 

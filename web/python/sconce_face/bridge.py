@@ -1,8 +1,7 @@
 """The call path from Python into the engine.
 
-One call is one row of float64 slots (`engine/bindings/README.md`), given to `call` as its arguments; results other than a
-handle come back in `row`. A Python array object is an `Owned`: one handle and nothing else that must live. When it dies it
-joins `dead`, and the next row carries its handle; a finalizer never calls the engine, since it may run amid a call.
+One call is one row of float64 slots (`engine/bindings/README.md`), given as the arguments of `call` or `create`; the runtime adds
+their number and the handles of arrays that have died. Results other than one tensor come back in `row`.
 """
 
 import sys
@@ -11,7 +10,6 @@ from functools import partial
 
 ROW_SLOTS = 16384
 row = array("d", bytes(8 * ROW_SLOTS))
-dead = []
 
 TORCH, NUMPY = 0, 1
 IN_PLACE = 2
@@ -31,48 +29,55 @@ _errors = {TORCH: dict(_DEFAULT_ERRORS), NUMPY: dict(_DEFAULT_ERRORS)}
 
 
 class Owned:
-    """Base of both faces' array classes: an object that owns one engine handle, kept in `_handle`.
+    """Base of both faces' array classes: an object that owns one engine handle, a float, kept in `_handle`.
 
-    `_meta` is for what a face remembers about the array (shape, dtype); the operators made here leave it None.
+    `_meta` is for what a face remembers about the array (shape, dtype); a new array has None there. Its `__del__`, which hands
+    the handle back with the next row, is the runtime's.
     """
 
     __slots__ = ("__weakref__", "_handle", "_meta")
 
-    # The dying object itself is put aside, until the next row takes its handle: a finalizer in Python would cost more than
-    # the rest of an operator, and Stop could strike inside it. Python finalizes an object once, so it then dies for good.
-    __del__ = partial(dead.append)
 
-    def __getattr__(self, name):
-        if name == "_handle":
-            return 0.0  # stopped between its making and receiving its handle: there is nothing to give back
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+_adopted = {Owned: (None, ("_handle", "_meta"))}
 
 
 def _unattached(*_):
     raise RuntimeError("the engine is not attached yet: call sconce_face.attach() first")
 
 
-call = last_error = schema_text = stats_text = reset_engine = grad_fn_name = _upload = _download = _unattached
+_ENTRIES = (
+    "call", "create", "adopt", "last_error", "schema_text", "stats_text", "reset_engine", "grad_fn_name", "waiting",
+    "_upload", "_download",
+)  # fmt: skip
+globals().update(dict.fromkeys(_ENTRIES, _unattached))
 
 
 def attach(engine=None):
     """Bind the engine's entry points; `engine` is the runtime's `_sconce_bridge` module unless given."""
-    global call, last_error, schema_text, stats_text, reset_engine, grad_fn_name, _upload, _download
+    global call, create, adopt, last_error, schema_text, stats_text, reset_engine, grad_fn_name, waiting, _upload, _download
     if engine is None:
         import _sconce_bridge as engine
-    from _sconce_call import call
+    from _sconce_call import adopt, call, create
 
     engine.attach(row)
-    last_error, grad_fn_name = engine.last_error, engine.grad_fn_name
+    last_error, grad_fn_name, waiting = engine.last_error, engine.grad_fn_name, engine.waiting
     schema_text, stats_text, reset_engine = engine.schema, engine.stats, engine.reset
     _upload, _download = engine.upload, engine.download
+    for cls, (dialect, names) in _adopted.items():
+        adopt(cls, cls.__basicsize__, partial(fail, dialect=dialect), *names)
 
 
 def detach():
     """Let go of every JavaScript object, so that the interpreter's memory can be saved as a snapshot."""
-    global call, last_error, schema_text, stats_text, reset_engine, grad_fn_name, _upload, _download
-    call = last_error = schema_text = stats_text = reset_engine = grad_fn_name = _upload = _download = _unattached
+    globals().update(dict.fromkeys(_ENTRIES, _unattached))
+    del Owned.__del__
     sys.modules.pop("_sconce_bridge", None)
+
+
+def adopt_class(cls, dialect, *names):
+    """Let `create` make objects of `cls`, a subclass of Owned whose further slots `names` are None in a new object."""
+    _adopted[cls] = dialect, ("_handle", "_meta", *names)
+    adopt(cls, cls.__basicsize__, partial(fail, dialect=dialect), *_adopted[cls][1])
 
 
 def set_errors(dialect, **classes):
@@ -88,22 +93,14 @@ def fail(status, dialect):
     raise error() if kind == "interrupted" else error(text)
 
 
-def send(code, slots):
-    """Call the engine with one row: `code` as in slot 0, the argument slots, the dead handles.
+def send(code, *slots):
+    """Call the engine with one row: `code` as in slot 0, then the argument slots.
 
     Returns the engine's number: a positive handle, or 0 with the results at the start of `row`. Raises on an error.
     """
-    n = len(slots)
-    if n + 3 > ROW_SLOTS:
-        raise ValueError(f"the call needs {n + 3} slots, more than the {ROW_SLOTS} a row has")
-    if dead:
-        buried = [dying._handle for dying in dead[: ROW_SLOTS - n - 3]]
-        del dead[: len(buried)]  # by count: a finalizer may have appended since the copy
-        status = call(code, n, *slots, len(buried), *buried)
-    else:
-        status = call(code, n, *slots, 0.0)
+    status = call(code, *slots)
     if status < 0:
-        fail(status, code & 1)
+        fail(status, int(code) & 1)
     return status
 
 
@@ -117,63 +114,56 @@ def download(handle, buffer):
     _download(handle, buffer)
 
 
-_new = object.__new__  # a face may give its class a __new__ that takes data
-
-
 def binary_operator(code, cls, slow, reflected=False):
     """A binary dunder for `op(Operand self, Operand other, ...)`, kept to one call.
 
     `slow(self, other)` takes what is neither a `cls`, a float nor an int that a float64 slot holds exactly.
     `reflected` gives the operator whose left operand is the number.
     """
-    dialect, slot = code & 1, float(code)
+    slot = float(code)  # the engine's door reads floats without a detour
 
-    # Slots are floats throughout: the engine's door reads those without a detour.
+    def operator(self, other):
+        python_type = type(other)
+        if python_type is cls:
+            return create(cls, slot, 0.0, self._handle, 0.0, other._handle)
+        if python_type is float:
+            return create(cls, slot, 0.0, self._handle, 3.0, other)
+        if python_type is int and -0x20000000000000 <= other <= 0x20000000000000:
+            return create(cls, slot, 0.0, self._handle, 2.0, other)
+        if isinstance(other, cls):
+            return create(cls, slot, 0.0, self._handle, 0.0, other._handle)
+        return slow(self, other)
+
+    def reflected_operator(self, other):
+        python_type = type(other)
+        if python_type is float:
+            return create(cls, slot, 3.0, other, 0.0, self._handle)
+        if python_type is int and -0x20000000000000 <= other <= 0x20000000000000:
+            return create(cls, slot, 2.0, other, 0.0, self._handle)
+        if isinstance(other, cls):
+            return create(cls, slot, 0.0, other._handle, 0.0, self._handle)
+        return slow(self, other)
+
+    return reflected_operator if reflected else operator
+
+
+def tensor_operator(code, cls, slow):
+    """A binary dunder for `op(Tensor self, Tensor other)`, kept to one call; `slow` takes an `other` that is no `cls`."""
+    slot = float(code)
+
     def operator(self, other):
         if isinstance(other, cls):
-            kind, value = 0.0, other._handle
-        else:
-            python_type = type(other)
-            if python_type is float:
-                kind, value = 3.0, other
-            elif python_type is int and -0x20000000000000 <= other <= 0x20000000000000:
-                kind, value = 2.0, other
-            else:
-                return slow(self, other)
-        mine = 0.0
-        own = self._handle
-        if reflected:
-            mine, own, kind, value = kind, value, 0.0, own
-        if not dead:
-            handle = call(slot, 4.0, mine, own, kind, value, 0.0)
-        elif len(dead) == 1:
-            handle = call(slot, 4.0, mine, own, kind, value, 1.0, dead.pop()._handle)
-        else:
-            handle = send(code, (mine, own, kind, value))
-        if handle < 0:
-            fail(handle, dialect)
-        result = _new(cls)
-        result._handle, result._meta = handle, None
-        return result
+            return create(cls, slot, self._handle, other._handle)
+        return slow(self, other)
 
     return operator
 
 
 def unary_operator(code, cls):
     """A callable for `op(Tensor self)`, kept to one call."""
-    dialect, slot = code & 1, float(code)
+    slot = float(code)
 
     def operator(self):
-        if not dead:
-            handle = call(slot, 1.0, self._handle, 0.0)
-        elif len(dead) == 1:
-            handle = call(slot, 1.0, self._handle, 1.0, dead.pop()._handle)
-        else:
-            handle = send(code, (self._handle,))
-        if handle < 0:
-            fail(handle, dialect)
-        result = _new(cls)
-        result._handle, result._meta = handle, None
-        return result
+        return create(cls, slot, self._handle)
 
     return operator

@@ -134,25 +134,28 @@ _SLOTS = {
 
 
 @cache
-def _maker(types, required, in_place):
-    """A function that makes the callable of any operation with parameters of these `types`.
+def _maker(types, required, ending):
+    """A function that makes the callable of any operation with parameters of these `types`; `ending` says what it returns.
 
-    Python text is made once a form, so that a call is one tuple and one `send`, without a loop over its parameters.
+    Python text is made once a form, so that a call is one expression, without a loop over its parameters.
     """
     names = [f"a{i}" for i in range(len(types))]
     parameters = [name if i < required else f"{name}=d{i}" for i, name in enumerate(names)]
     slots = "".join(f"{_SLOTS[kind].format(name)}, " for kind, name in zip(types, names))
-    row = f"send(code, ({slots}))"
-    body = f"{row}\n        return a0" if in_place else f"return finish({row})"
+    body = {
+        "object": f"return bridge.create(cls, code, {slots})",
+        "first argument": f"send(code, {slots})\n        return a0",
+        "finish": f"return finish(send(code, {slots}))",
+    }[ending]
     defaults = "".join(f", d{i}" for i in range(required, len(names)))
     source = (
-        f"def make(code, finish, dtype_code{defaults}):\n"
+        f"def make(cls, code, finish, dtype_code{defaults}):\n"
         f"    def call({', '.join(parameters)}):\n"
         f"        {body}\n"
         f"    return call\n"
     )
     scope = {
-        "send": send, "scalar_slots": scalar_slots, "operand_slots": _operand_slots, "list_slots": _list_slots,
+        "bridge": bridge, "send": send, "scalar_slots": scalar_slots, "operand_slots": _operand_slots, "list_slots": _list_slots,
         "index_slots": _index_slots, "NAN": NAN,
     }  # fmt: skip
     exec(compile(source, "<sconce operation>", "exec"), scope)
@@ -185,21 +188,26 @@ _DECODERS = {
 
 def settle():
     """Give the engine back the handle of every array that has died; the next call would otherwise take them along."""
-    while bridge.dead:
-        send(operations()["nop"].id * 4, ())
+    while bridge.waiting():
+        send(operations()["nop"].id * 4)
 
 
 class Face:
     """One library's view of the engine.
 
     dialect     bridge.TORCH or bridge.NUMPY
-    wrap        makes the library's array object (or scalar) from a handle
+    wrap        makes the library's array object from a handle
     dtype_code  turns the library's dtype into the engine's code; raises on what it does not know
     """
 
     def __init__(self, dialect, wrap, dtype_code):
         self.dialect, self.wrap, self.dtype_code = dialect, wrap, dtype_code
-        self._made = {}
+        self._cls, self._made = None, {}
+
+    def adopt(self, cls, *names):
+        """Make `cls` this library's array class; a new object has None in its further slots `names`."""
+        self._cls = cls
+        bridge.adopt_class(cls, self.dialect, *names)
 
     def code(self, name, in_place=False):
         """Slot 0 of a row that calls operation `name` in this face's dialect."""
@@ -231,10 +239,11 @@ class Face:
 
     def _make(self, name, in_place):
         entry = self._entry(name)
+        finish, ending = None, "finish"
         if in_place:
-            finish = None
+            ending = "first argument"
         elif entry.returns == "Tensor":
-            finish = self.wrap
+            ending = "object"
         elif entry.returns == "Tensor?":
             finish = self._optional_tensor
         elif "Tensor" in entry.returns:
@@ -242,9 +251,9 @@ class Face:
         else:
             finish = _DECODERS[entry.returns]
         required = sum(p.default is REQUIRED for p in entry.params)
-        make = _maker(tuple(p.type for p in entry.params), required, in_place)
+        make = _maker(tuple(p.type for p in entry.params), required, ending)
         defaults = (p.default for p in entry.params[required:])
-        return make(self.code(name, in_place), finish, self.dtype_code, *defaults)
+        return make(self._cls, float(self.code(name, in_place)), finish, self.dtype_code, *defaults)
 
     def _optional_tensor(self, handle):
         return self.wrap(handle) if handle else None

@@ -259,7 +259,7 @@ def _numpy(self, *, force=False):
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
     from numpy._array import array_from_handle
 
-    return array_from_handle(bridge.send(face.code("detach"), (self._handle,)))
+    return array_from_handle(bridge.send(face.code("detach"), self._handle))
 
 
 def item(self):

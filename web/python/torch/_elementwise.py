@@ -2,7 +2,7 @@
 
 import operator
 
-from sconce_face.bridge import Owned, binary_operator
+from sconce_face.bridge import Owned, binary_operator, tensor_operator
 
 from ._define import define, defines, unary
 from ._tensor import Tensor, face
@@ -228,12 +228,8 @@ for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
     _slow = _with_arrays(_slow, _name) if _name in ("eq", "ne") else _slow
     _attach(f"__{_name}__", binary_operator(face.code(_name), Tensor, _slow))
 
-_matmul = _call("matmul")
 _matmul_array = _with_arrays(lambda self, other: NotImplemented, "matmul")
-_attach(
-    "__matmul__",
-    lambda self, other: _matmul(self, other) if isinstance(other, Tensor) else _matmul_array(self, other),
-)
+_attach("__matmul__", tensor_operator(face.code("matmul"), Tensor, _matmul_array))
 _attach("__neg__", lambda self: unary("neg")(self))
 _attach("__abs__", lambda self: unary("abs")(self))
 _attach("__pos__", lambda self: unary("alias")(self))

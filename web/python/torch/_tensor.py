@@ -70,9 +70,9 @@ class Tensor(Owned):
     is_meta = property(lambda self: False)
 
     def __getattr__(self, name):
-        if name.startswith("_"):
-            return super().__getattr__(name)
         words = f"{type(self).__name__!r} object has no attribute {name!r}"
+        if name.startswith("_"):
+            raise AttributeError(words)
         raise AttributeError(f"{words}\n{hint(name, 'Tensor', dir(Tensor))}")
 
     def __hash__(self):
@@ -113,6 +113,7 @@ def dtype_code(dtype):
 
 
 face = Face(TORCH, wrap, dtype_code)
+face.adopt(Tensor)
 _describe = face.operation("describe")
 _describe_code = face.code("describe")
 
@@ -123,7 +124,7 @@ def describe(tensor):
 
 
 def _fetch(tensor):
-    send(_describe_code, (tensor._handle,))
+    send(_describe_code, tensor._handle)
     ndim = int(row[6])
     size = tuple.__new__(Size, map(int, row[7 : 7 + ndim]))
     tensor._meta = size, _types.by_code[int(row[1])]
