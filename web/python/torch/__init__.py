@@ -57,7 +57,18 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     return input.norm(p, dim, keepdim, dtype)
 
 
+_LATE = {"func", "optim", "serialization", "testing", "utils"}
+
+
 def __getattr__(name):
+    if name in _LATE:
+        from importlib import import_module
+
+        return import_module(f"torch.{name}")
+    if name in ("load", "save"):
+        from . import serialization
+
+        return getattr(serialization, name)
     raise _missing.report(name, "torch", globals())
 
 
