@@ -1,0 +1,55 @@
+"""What the modules' constructors share."""
+
+from collections.abc import Iterable
+
+from ... import _types
+from ..._tensor import Tensor, face
+from ..parameter import Parameter
+
+__all__ = ["consume_prefix_in_state_dict_if_present"]
+
+_empty = face.operation("empty")
+
+
+def fresh(shape, device=None, dtype=None):
+    """A new parameter of `shape`, its values not set."""
+    _types.require_cpu(device)
+    return Parameter(_empty(shape if isinstance(shape, tuple) else (shape,), dtype))
+
+
+def typename(obj):
+    """What torch.typename says: a tensor's type, else the name of `obj` or of its class, with its module."""
+    if isinstance(obj, Tensor):
+        return obj.type()
+    named = obj if hasattr(obj, "__qualname__") else type(obj)
+    module = getattr(named, "__module__", None) or ""
+    return named.__qualname__ if module in ("", "builtins") else f"{module}.{named.__qualname__}"
+
+
+def _ntuple(n, name="parse"):
+    def parse(x):
+        return tuple(x) if isinstance(x, Iterable) else (x,) * n
+
+    parse.__name__ = name
+    return parse
+
+
+_single, _pair = _ntuple(1, "_single"), _ntuple(2, "_pair")
+_triple, _quadruple = _ntuple(3, "_triple"), _ntuple(4, "_quadruple")
+
+
+def _reverse_repeat_tuple(t, n):
+    return tuple(x for x in reversed(t) for _ in range(n))
+
+
+def consume_prefix_in_state_dict_if_present(state_dict, prefix):
+    """Take `prefix` off the keys of a state dict, in place."""
+    for key in list(state_dict):
+        if key.startswith(prefix):
+            state_dict[key[len(prefix) :]] = state_dict.pop(key)
+    metadata = getattr(state_dict, "_metadata", None)
+    if metadata is None:
+        return
+    for key in list(metadata):
+        if key and (key == prefix.replace(".", "") or key.startswith(prefix)):
+            metadata[key[len(prefix) :]] = metadata.pop(key)

@@ -1,0 +1,16 @@
+"""Helpers for training: clipping gradients, parameters as one vector, padded sequences."""
+
+from . import rnn
+from .clip_grad import clip_grad_norm, clip_grad_norm_, clip_grad_value_, clip_grads_with_norm_, get_total_norm
+from .convert_parameters import parameters_to_vector, vector_to_parameters
+
+__all__ = [
+    "clip_grad_norm", "clip_grad_norm_", "clip_grad_value_", "clip_grads_with_norm_", "get_total_norm",
+    "parameters_to_vector", "rnn", "vector_to_parameters",
+]  # fmt: skip
+
+
+def __getattr__(name):
+    from ..._missing import report
+
+    raise report(name, __name__, __all__)
