@@ -5,7 +5,7 @@ import warnings
 from .. import functional as F
 from .. import init as initialisers
 from .module import Module
-from .utils import fresh
+from .utils import fresh, own
 
 __all__ = [
     "CELU", "ELU", "GELU", "GLU", "Hardshrink", "Hardsigmoid", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid",
@@ -68,6 +68,7 @@ class Threshold(Module):
         return f"threshold={self.threshold}, value={self.value}{_inplace_text(self)}"
 
 
+@own("__init__")
 class ReLU(_Inplace):
     """max(x, 0)."""
 
@@ -140,6 +141,7 @@ class Sigmoid(Module):
         return input.sigmoid()
 
 
+@own("__init__")
 class Hardsigmoid(_InplaceUnsaid):
     """min(max(x + 3, 0), 6) / 6."""
 
@@ -156,6 +158,7 @@ class Tanh(Module):
         return input.tanh()
 
 
+@own("__init__")
 class SiLU(_Inplace):
     """x * sigmoid(x)."""
 
@@ -164,6 +167,7 @@ class SiLU(_Inplace):
         return F.silu(input, inplace=self.inplace)
 
 
+@own("__init__")
 class Mish(_Inplace):
     """x * tanh(softplus(x)) (Misra, 2019)."""
 
@@ -172,6 +176,7 @@ class Mish(_Inplace):
         return F.mish(input, inplace=self.inplace)
 
 
+@own("__init__")
 class Hardswish(_InplaceUnsaid):
     """x * Hardsigmoid(x) (Howard et al., 2019)."""
 
@@ -192,6 +197,7 @@ class _Alpha(Module):
         return f"alpha={self.alpha}{_inplace_text(self)}"
 
 
+@own("__init__")
 class ELU(_Alpha):
     """x where x > 0, else alpha * (exp(x) - 1) (Clevert et al., 2015)."""
 
@@ -200,6 +206,7 @@ class ELU(_Alpha):
         return F.elu(input, self.alpha, self.inplace)
 
 
+@own("__init__")
 class CELU(_Alpha):
     """max(x, 0) + min(0, alpha * (exp(x / alpha) - 1)) (Barron, 2017)."""
 
@@ -208,6 +215,7 @@ class CELU(_Alpha):
         return F.celu(input, self.alpha, self.inplace)
 
 
+@own("__init__")
 class SELU(_Inplace):
     """The self-normalising ELU (Klambauer et al., 2017)."""
 
@@ -264,6 +272,7 @@ class _Shrink(Module):
         return str(self.lambd)
 
 
+@own("__init__")
 class Hardshrink(_Shrink):
     """x where |x| > lambd, else 0."""
 
@@ -272,6 +281,7 @@ class Hardshrink(_Shrink):
         return F.hardshrink(input, self.lambd)
 
 
+@own("__init__")
 class Softshrink(_Shrink):
     """x moved by `lambd` towards 0, and 0 where |x| <= lambd."""
 
@@ -398,6 +408,7 @@ class Softmin(Module):
         return f"dim={self.dim}"
 
 
+@own("__init__")
 class Softmax(_Along):
     """exp(x) / sum(exp(x)) along `dim`."""
 
@@ -416,6 +427,7 @@ class Softmax2d(Module):
         return F.softmax(input, -3, _stacklevel=5)
 
 
+@own("__init__")
 class LogSoftmax(_Along):
     """The logarithm of softmax along `dim`."""
 

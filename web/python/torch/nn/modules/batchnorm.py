@@ -7,6 +7,7 @@ from ..parameter import UninitializedBuffer
 from .lazy import LazyModuleMixin, uninitialized
 from .module import Module
 from .normalization import make_affine, reset_affine
+from .utils import own
 
 __all__ = [
     "BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "LazyBatchNorm1d", "LazyBatchNorm2d", "LazyBatchNorm3d",
@@ -76,6 +77,7 @@ class _NormBase(Module):
         super()._load_from_state_dict(state_dict, prefix, local_metadata, *rest)
 
 
+@own("__init__")
 class _BatchNorm(_NormBase):
     def forward(self, input):
         """`input` (N, C, ...) normalised: in training by its own statistics, in evaluation by the running ones."""

@@ -6,7 +6,7 @@ from .. import functional as F
 from .. import init
 from .lazy import LazyModuleMixin, uninitialized
 from .module import Module
-from .utils import _ntuple, _reverse_repeat_tuple, _single, fresh
+from .utils import _ntuple, _reverse_repeat_tuple, _single, fresh, own
 
 __all__ = [
     "Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d", "LazyConv1d", "LazyConv2d",
@@ -121,18 +121,21 @@ class _Convolution(_ConvNd):
         return self._conv_forward(input, self.weight, self.bias)
 
 
+@own("__init__", "forward")
 class Conv1d(_Convolution):
     """Cross-correlation.  Shapes: input (N, C, L) or (C, L), weight (out, C / groups, K)."""
 
     _dims = 1
 
 
+@own("__init__", "forward")
 class Conv2d(_Convolution):
     """Cross-correlation.  Shapes: input (N, C, H, W) or (C, H, W), weight (out, C / groups, KH, KW)."""
 
     _dims = 2
 
 
+@own("__init__", "forward")
 class Conv3d(_Convolution):
     """Cross-correlation.  Shapes: input (N, C, D, H, W) or (C, D, H, W), weight (out, C / groups, KD, KH, KW)."""
 
@@ -184,18 +187,21 @@ class _ConvTransposeNd(_ConvNd):
         return convolve(input, self.weight, self.bias, self.stride, self.padding, extra, self.groups, self.dilation)
 
 
+@own("__init__", "forward")
 class ConvTranspose1d(_ConvTransposeNd):
     """The gradient of Conv1d with respect to its input.  Shapes: input (N, C, L), weight (C, out / groups, K)."""
 
     _dims = 1
 
 
+@own("__init__", "forward")
 class ConvTranspose2d(_ConvTransposeNd):
     """The gradient of Conv2d with respect to its input.  Shapes: (N, C, H, W), weight (C, out / groups, KH, KW)."""
 
     _dims = 2
 
 
+@own("__init__", "forward")
 class ConvTranspose3d(_ConvTransposeNd):
     """The gradient of Conv3d with respect to its input.  Shapes: (N, C, D, H, W), weight (C, out / groups, K...)."""
 
@@ -258,7 +264,8 @@ class _LazyConvTranspose(_LazyConvMixin):
 def _lazy(base):
     name, mixin = f"Lazy{base.__name__}", _LazyConvolution if issubclass(base, _Convolution) else _LazyConvTranspose
     doc = f"A {base.__name__} whose `in_channels` comes from its first input."
-    return type(name, (mixin, base), {"__doc__": doc, "__module__": __name__, "cls_to_become": base})
+    made = type(name, (mixin, base), {"__doc__": doc, "__module__": __name__, "cls_to_become": base})
+    return own("__init__")(made)
 
 
 LazyConv1d, LazyConv2d, LazyConv3d = map(_lazy, (Conv1d, Conv2d, Conv3d))

@@ -4,6 +4,7 @@ from .. import _reduction
 from .. import functional as F
 from .distance import PairwiseDistance
 from .module import Module
+from .utils import own
 
 __all__ = [
     "BCELoss", "BCEWithLogitsLoss", "CTCLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss",
@@ -242,6 +243,7 @@ class _PairLoss(_Loss):
         self.margin = margin
 
 
+@own("__init__")
 class CosineEmbeddingLoss(_PairLoss):
     """1 - cos(x1, x2) where target is 1, max(0, cos(x1, x2) - margin) where it is -1."""
 
@@ -250,6 +252,7 @@ class CosineEmbeddingLoss(_PairLoss):
         return F.cosine_embedding_loss(input1, input2, target, margin=self.margin, reduction=self.reduction)
 
 
+@own("__init__")
 class MarginRankingLoss(_PairLoss):
     """max(0, margin - target * (x1 - x2))."""
 

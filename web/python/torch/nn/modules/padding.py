@@ -3,7 +3,7 @@
 from .. import functional as F
 from .batchnorm import check_dims
 from .module import Module
-from .utils import _ntuple
+from .utils import _ntuple, own
 
 __all__ = [
     "CircularPad1d", "CircularPad2d", "CircularPad3d", "ConstantPad1d", "ConstantPad2d", "ConstantPad3d",
@@ -79,7 +79,7 @@ def _family(kind, base, what):
     for n in (1, 2, 3):
         name = f"{kind}Pad{n}d"
         doc = f"Pads the last {n} dimension{'s' if n > 1 else ''} with {what}; `padding` is an int or {2 * n} ints."
-        yield type(name, (base,), {"__doc__": doc, "__module__": __name__, "_dims": n})
+        yield own("__init__")(type(name, (base,), {"__doc__": doc, "__module__": __name__, "_dims": n}))
 
 
 CircularPad1d, CircularPad2d, CircularPad3d = _family("Circular", _CircularPadNd, "the values of the opposite edge")

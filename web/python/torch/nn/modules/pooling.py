@@ -2,7 +2,7 @@
 
 from .. import functional as F
 from .module import Module
-from .utils import _single
+from .utils import _single, own
 
 __all__ = [
     "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveAvgPool3d", "AdaptiveMaxPool1d", "AdaptiveMaxPool2d",
@@ -100,6 +100,7 @@ class _AvgPoolDivided(_AvgPoolNd):
         )  # fmt: skip
 
 
+@own("__init__")
 class AvgPool2d(_AvgPoolDivided):
     """The mean of each window of (N, C, H, W) or (C, H, W)."""
 
@@ -108,6 +109,7 @@ class AvgPool2d(_AvgPoolDivided):
         return self._pool(F.avg_pool2d, input)
 
 
+@own("__init__")
 class AvgPool3d(_AvgPoolDivided):
     """The mean of each window of (N, C, D, H, W) or (C, D, H, W)."""
 

@@ -9,7 +9,7 @@ from .. import functional as F
 from .. import init
 from ..utils.rnn import PackedSequence
 from .module import Module
-from .utils import fresh
+from .utils import fresh, own
 
 __all__ = ["GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "RNNBase", "RNNCell", "RNNCellBase"]
 
@@ -300,6 +300,7 @@ def _check_options(input_size, hidden_size, num_layers, bias, batch_first, dropo
         raise ValueError("proj_size has to be smaller than hidden_size")
 
 
+@own("forward")
 class RNN(RNNBase):
     """h' = tanh(W_ih x + b_ih + W_hh h + b_hh), or with "relu" for tanh; arguments as in RNNBase after `mode`."""
 
@@ -318,6 +319,7 @@ class RNN(RNNBase):
         self.nonlinearity = nonlinearity
 
 
+@own("forward")
 class LSTM(RNNBase):
     """Long short-term memory; the state is the pair (hidden, cell).  Arguments as in RNNBase after `mode`."""
 
@@ -357,6 +359,7 @@ class LSTM(RNNBase):
         return [self.proj_size or self.hidden_size, self.hidden_size]
 
 
+@own("forward")
 class GRU(RNNBase):
     """Gated recurrent units.  Arguments as in RNNBase after `mode`, without `proj_size`."""
 

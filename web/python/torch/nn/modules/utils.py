@@ -1,6 +1,7 @@
 """What the modules' constructors share."""
 
 from collections.abc import Iterable
+from types import FunctionType
 
 from ... import _types
 from ..._tensor import Tensor, face
@@ -24,6 +25,21 @@ def typename(obj):
     named = obj if hasattr(obj, "__qualname__") else type(obj)
     module = getattr(named, "__module__", None) or ""
     return named.__qualname__ if module in ("", "builtins") else f"{module}.{named.__qualname__}"
+
+
+def own(*names):
+    """A class decorator: what `cls` inherits under `names` bears its name, as errors about arguments say it."""
+
+    def decorate(cls):
+        for name in names:
+            found = getattr(cls, name)
+            made = FunctionType(found.__code__, found.__globals__, name, found.__defaults__, found.__closure__)
+            made.__kwdefaults__, made.__doc__ = found.__kwdefaults__, found.__doc__
+            made.__qualname__, made.__module__ = f"{cls.__qualname__}.{name}", cls.__module__
+            setattr(cls, name, made)
+        return cls
+
+    return decorate
 
 
 def _ntuple(n, name="parse"):
