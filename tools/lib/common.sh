@@ -66,8 +66,8 @@ inputs=()
 once() {
   local stamp="$build/stamps/$1" now
   shift
-  # Taken before the command runs: what is edited meanwhile counts as changed.
-  now="$(find "${inputs[@]}" -type f -not -path '*/__pycache__/*' -printf '%p %s %T@\n' 2>/dev/null | LC_ALL=C sort | sha256sum)"
+  # Taken before the command runs: what is edited meanwhile counts as changed. An input may be missing, as a flavour not built yet.
+  now="$({ find "${inputs[@]}" -type f -not -path '*/__pycache__/*' -printf '%p %s %T@\n' 2>/dev/null || true; } | LC_ALL=C sort | sha256sum)"
   [[ -f "$stamp" && "$(<"$stamp")" == "$now" ]] && return
   "$@" || return
   mkdir -p "$build/stamps"

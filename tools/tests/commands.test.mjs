@@ -70,6 +70,11 @@ test("a command runs once until an input changes, and again after it failed", ()
   assert.equal(stdout, "first\nfailed\nthird\n");
 });
 
+test("an input that is not there yet is no failure", () => {
+  const run = bash(`inputs=("$HERE/bin" "$HERE/not made"); once thing echo ran; once thing echo again`);
+  assert.deepEqual({ status: run.status, stdout: run.stdout }, { status: 0, stdout: "ran\n" });
+});
+
 test("a full disk is refused before the work begins", () => {
   const { status, stderr } = bash(`need_disk "the work" 1000000 "$HERE"`);
   assert.equal(status, 1);
