@@ -3,7 +3,7 @@
 import os
 
 from . import _types
-from ._define import define, method
+from ._define import method
 from ._tensor import face
 
 _call = face.operation
@@ -97,7 +97,7 @@ def set_rng_state(new_state):
     default_generator.set_state(new_state)
 
 
-_normal, _uniform, _bernoulli = _call("normal_fill"), _call("uniform_fill"), _call("bernoulli_fill")
+_normal, _uniform = _call("normal_fill"), _call("uniform_fill")
 
 
 @method("normal_", "(float mean=0, float std=1, *, Generator? generator=None)")
@@ -116,21 +116,3 @@ def uniform_(self, low, high, generator):
         raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}")
     _uniform(self, low, high, number(generator))
     return self
-
-
-@method("bernoulli_", "(float p=0.5, *, Generator? generator=None)")
-def bernoulli_(self, p, generator):
-    """Fill with ones, each with probability p, and zeros; returns the tensor."""
-    if not 0 <= p <= 1:
-        raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
-    _bernoulli(self, p, number(generator))
-    return self
-
-
-define(
-    "bernoulli",
-    (
-        "(Tensor input, *, Generator? generator=None, Tensor? out=None)",
-        lambda a, generator: _call("bernoulli")(a, number(generator)),
-    ),
-)
