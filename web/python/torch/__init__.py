@@ -6,7 +6,7 @@ from . import _define, _missing, _types
 from ._tensor import Tensor, face as _face
 from . import _elementwise, _reductions, _shaping  # noqa: F401  (each adds its family's functions and methods)
 from . import _data, _creation, _indexing, _linear, _printing, autograd
-from . import random, return_types
+from . import random, return_types, _einsum, _sampling  # noqa: F401
 from ._creation import legacy as _legacy
 from ._data import from_numpy
 from ._printing import set_printoptions
@@ -57,7 +57,7 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     return input.norm(p, dim, keepdim, dtype)
 
 
-_LATE = {"func", "optim", "serialization", "testing", "utils"}
+_LATE = {"func", "optim", "serialization", "storage", "testing", "utils"}
 
 
 def __getattr__(name):
@@ -69,6 +69,11 @@ def __getattr__(name):
         from . import serialization
 
         return getattr(serialization, name)
+    if name.endswith("Storage"):
+        from .storage import by_name
+
+        if name in by_name:
+            return by_name[name]
     raise _missing.report(name, "torch", globals())
 
 
