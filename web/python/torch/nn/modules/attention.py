@@ -1,6 +1,6 @@
 """Multi-head attention (Vaswani et al., 2017)."""
 
-from .. import functional as F
+from .._attention import as_scores, multi_head_attention_forward
 from ..init import constant_, xavier_normal_, xavier_uniform_
 from .linear import NonDynamicallyQuantizableLinear
 from .module import Module
@@ -72,14 +72,8 @@ class MultiheadAttention(Module):
         or (N * num_heads, L, S).
         """
         batched = query.dim() == 3
-        key_padding_mask = F._canonical_mask(
-            mask=key_padding_mask, mask_name="key_padding_mask", other_type=F._none_or_dtype(attn_mask),
-            other_name="attn_mask", target_type=query.dtype,
-        )  # fmt: skip
-        attn_mask = F._canonical_mask(
-            mask=attn_mask, mask_name="attn_mask", other_type=None, other_name="", target_type=query.dtype,
-            check_other=False,
-        )  # fmt: skip
+        key_padding_mask = as_scores(key_padding_mask, "key_padding_mask", query.dtype, attn_mask, "attn_mask")
+        attn_mask = as_scores(attn_mask, "attn_mask", query.dtype)
         turn = self.batch_first and batched
         if turn:
             # One transposed tensor for one given: equal inputs are projected in one product.
@@ -89,7 +83,7 @@ class MultiheadAttention(Module):
             "use_separate_proj_weight": True, "q_proj_weight": self.q_proj_weight, "k_proj_weight": self.k_proj_weight,
             "v_proj_weight": self.v_proj_weight,
         }  # fmt: skip
-        output, weights = F.multi_head_attention_forward(
+        output, weights = multi_head_attention_forward(
             query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.bias_k,
             self.bias_v, self.add_zero_attn, self.dropout, self.out_proj.weight, self.out_proj.bias,
             training=self.training, key_padding_mask=key_padding_mask, need_weights=need_weights, attn_mask=attn_mask,

@@ -5,6 +5,7 @@ import warnings
 
 from ...autograd.grad_mode import is_grad_enabled
 from .. import functional as F
+from .._attention import as_scores
 from ..init import xavier_uniform_
 from .activation import GELU, ReLU
 from .attention import MultiheadAttention
@@ -39,17 +40,6 @@ def _is_causal(mask, is_causal, length):
 
 def _length(src, batch_first):
     return src.size(0) if src.dim() == 2 else src.size(1 if batch_first else 0)
-
-
-def _canonical(mask, name, other, other_name, dtype):
-    """A mask as the float one that is added to the scores."""
-    if other_name is None:
-        return F._canonical_mask(
-            mask=mask, mask_name=name, other_type=None, other_name="", target_type=dtype, check_other=False
-        )
-    return F._canonical_mask(
-        mask=mask, mask_name=name, other_type=F._none_or_dtype(other), other_name=other_name, target_type=dtype
-    )
 
 
 class _Layer(Module):
@@ -121,8 +111,8 @@ class TransformerEncoderLayer(_Layer):
 
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         """`src` (S, N, E), or (N, S, E) for `batch_first`, encoded."""
-        padding = _canonical(src_key_padding_mask, "src_key_padding_mask", src_mask, "src_mask", src.dtype)
-        mask = _canonical(src_mask, "src_mask", None, None, src.dtype)
+        padding = as_scores(src_key_padding_mask, "src_key_padding_mask", src.dtype, src_mask, "src_mask")
+        mask = as_scores(src_mask, "src_mask", src.dtype)
         return self._run(src, lambda x: self._sa_block(x, mask, padding, is_causal=is_causal), self._ff_block)
 
     def _ff_block(self, x):
@@ -202,8 +192,8 @@ class TransformerEncoder(Module):
 
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
         """`src` encoded; masks are True, or minus infinity, where attention is not allowed."""
-        padding = _canonical(src_key_padding_mask, "src_key_padding_mask", mask, "mask", src.dtype)
-        mask = _canonical(mask, "mask", None, None, src.dtype)
+        padding = as_scores(src_key_padding_mask, "src_key_padding_mask", src.dtype, mask, "mask")
+        mask = as_scores(mask, "mask", src.dtype)
         first = self.layers[0]
         is_causal = _is_causal(mask, is_causal, _length(src, first.self_attn.batch_first))
         output = src
