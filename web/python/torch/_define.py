@@ -160,6 +160,44 @@ def into(out, result):
     return out.copy_(result)
 
 
+def without_gradient(result, *inputs):
+    """`result`, through which those of `inputs` that require gradients get zeros."""
+    for tensor in inputs:
+        if isinstance(tensor, Tensor) and tensor.requires_grad:
+            everywhere = face.operation("ones")(result.shape, _types.bool_)
+            result = face.operation("where")(everywhere, result, tensor)
+    return result
+
+
+# By function name: a check of (out, *the other arguments' values) in that function's own words.
+out_checks = {}
+
+
+def _check_out(name, out, values):
+    if isinstance(out, Tensor):
+        if any(size > 1 and not stride for size, stride in zip(out.shape, out.stride())):
+            raise RuntimeError(
+                "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+                "Please clone() the tensor before performing the operation."
+            )
+        if name in out_checks:
+            out_checks[name](out, *values)
+
+
+def both(run):
+    """A composed function and its in-place form, as `define` takes them."""
+
+    def in_place(self, *values):
+        result = run(self, *values)
+        if result.shape != self.shape:
+            raise RuntimeError(
+                f"output with shape {list(self.shape)} doesn't match the broadcast shape {list(result.shape)}"
+            )
+        return into(self, result)
+
+    return run, in_place
+
+
 def make_function(name, overloads, doc="", module="torch"):
     """A function that reads its arguments as torch does and runs the overload that fits.
 
@@ -179,6 +217,7 @@ def make_function(name, overloads, doc="", module="torch"):
         if plan.out is not None:
             out = values.pop(plan.out)
             if out is not None:
+                _check_out(name, out, values)
                 return into(out, plan.run(*values))
         return plan.run(*values)
 

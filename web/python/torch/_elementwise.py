@@ -4,7 +4,7 @@ import operator
 
 from sconce_face.bridge import Owned, binary_operator, tensor_operator
 
-from ._define import define, defines, unary
+from ._define import define, defines, unary, without_gradient
 from ._tensor import Tensor, face
 
 _call = face.operation
@@ -16,7 +16,7 @@ def _rounded(divide, floor_divide, trunc):
         if rounding_mode is None:
             return divide(self, other)
         if rounding_mode == "floor":
-            return floor_divide(self, other)
+            return without_gradient(floor_divide(self, other), self, other)
         if rounding_mode == "trunc":
             return _truncated(self, other, divide, trunc)
         raise RuntimeError(

@@ -6,22 +6,14 @@ from bisect import bisect_left
 
 from . import _types
 from ._data import finish, flat_values, from_flat
-from ._define import define, defines, method
+from ._define import define, defines, method, out_checks, without_gradient
 from ._tensor import Tensor, face
 from .random import number
 
 _call = face.operation
-_rand, _randint, _empty, _normal, _bernoulli, _where = (
-    _call(name) for name in ("rand", "randint", "empty", "normal_fill", "bernoulli", "where")
+_rand, _randint, _empty, _normal, _bernoulli = (
+    _call(name) for name in ("rand", "randint", "empty", "normal_fill", "bernoulli")
 )
-
-
-def without_gradient(result, *inputs):
-    """`result`, through which those of `inputs` that require gradients get zeros."""
-    for tensor in inputs:
-        if isinstance(tensor, Tensor) and tensor.requires_grad:
-            result = _where(_call("ones")(result.shape, _types.bool_), result, tensor)
-    return result
 
 
 def _exponentials(shape, rate, generator):
@@ -35,7 +27,7 @@ def _with_replacement(rows, count, single, generator):
     for row in rows:
         total, sums = 0.0, array("f" if single else "d", bytes((4 if single else 8) * len(row)))
         for i, weight in enumerate(row):
-            if weight < 0:
+            if not weight >= 0:
                 raise RuntimeError("invalid multinomial distribution (encountering probability entry < 0)")
             if not math.isfinite(weight):
                 raise RuntimeError("invalid multinomial distribution (encountering probability entry = infinity or NaN)")
@@ -77,6 +69,14 @@ def multinomial(weights, num_samples, replacement, generator):
         raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
     race = weights / _exponentials(weights.shape, 1.0, generator).to(weights.dtype)
     return race.argmax(-1, keepdim=True) if num_samples == 1 else race.topk(num_samples, -1)[1]
+
+
+def _check_places(out, *_):
+    if out.dtype is not _types.int64:
+        raise RuntimeError(f"multinomial expects Long tensor out, got: {out.dtype._noun}")
+
+
+out_checks["multinomial"] = _check_places
 
 
 def _checked_std(std):
