@@ -301,10 +301,17 @@ class Module(_calling.Calls):
         self.__dict__.setdefault("_non_persistent_buffers_set", set())
 
     def __getattr__(self, name):
+        # Written out, since every use of a parameter comes by here.
         state = self.__dict__
-        for kind in ("_parameters", "_buffers", "_modules"):
-            members = state.get(kind)
-            if members is not None and name in members:
+        if "_modules" in state:  # the last to be made
+            members = state["_parameters"]
+            if name in members:
+                return members[name]
+            members = state["_modules"]
+            if name in members:
+                return members[name]
+            members = state["_buffers"]
+            if name in members:
                 return members[name]
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
@@ -595,14 +602,10 @@ class Module(_calling.Calls):
     def zero_grad(self, set_to_none=True):
         """Drop all parameters' gradients, or fill them with zeros."""
         for param in self.parameters():
-            grad = param.grad
-            if grad is None:
-                continue
             if set_to_none:
                 param.grad = None
-            else:
-                param.grad = grad.detach()
-                param.grad.zero_()
+            elif param.grad is not None:
+                param.grad = param.grad.detach().zero_()
 
     def share_memory(self):
         """Returns the module: there is one process here."""
