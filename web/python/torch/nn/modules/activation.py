@@ -21,7 +21,7 @@ def __getattr__(name):
         return MultiheadAttention
     from ..._missing import report
 
-    raise report(name, __name__, globals())
+    raise report(name, __name__, __all__)
 
 
 class _Inplace(Module):
