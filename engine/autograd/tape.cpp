@@ -12,6 +12,19 @@ namespace {
 
 bool mode = true;
 std::uint64_t next_sequence = 0;
+std::int64_t last_key = 0;
+
+// Never destroyed: tensors that live as long as the program still bury their keys here.
+std::vector<std::int64_t>& forgotten_keys() {
+    static auto& keys = *new std::vector<std::int64_t>;
+    return keys;
+}
+
+void forget(std::int64_t key) {
+    if (key != 0) {
+        forgotten_keys().push_back(key);
+    }
+}
 
 // Every place of the signature that can hold a tensor, in order; an empty Tensor where a number or None stands.
 template <class F>
@@ -69,7 +82,16 @@ bool set_grad_enabled(bool enabled) { return std::exchange(mode, enabled); }
 
 Node::Node(const Op& recorded) : op(&recorded), sequence(next_sequence++) {}
 
+TapeMeta::~TapeMeta() {
+    forget(hook);
+    forget(after);
+}
+
 Node::~Node() {
+    forget(key);
+    for (const auto& [output, hook] : hooks) {
+        forget(hook);
+    }
     static std::vector<std::shared_ptr<Node>>* pending = nullptr;
     std::vector<std::shared_ptr<Node>> mine;
     const bool outermost = pending == nullptr;
@@ -234,6 +256,64 @@ bool is_leaf(const Tensor& tensor) {
     const TapeMeta* meta = tape_meta(tensor);
     return meta == nullptr || meta->node == nullptr;
 }
+
+std::int64_t hook_key(const Tensor& tensor, bool after) {
+    if (!requires_grad(tensor)) {
+        throw Error(ErrorKind::autograd, "cannot register a hook on a tensor that doesn't require gradient");
+    }
+    TapeMeta& meta = *tape_meta(tensor);
+    if (after && meta.node) {
+        throw Error(ErrorKind::autograd, "post accumulate grad hooks cannot be registered on non-leaf tensors");
+    }
+    if (meta.node) {
+        for (const auto& [output, key] : meta.node->hooks) {
+            if (output == meta.output) {
+                return key;
+            }
+        }
+        meta.node->hooks.emplace_back(meta.output, ++last_key);
+        return last_key;
+    }
+    std::int64_t& key = after ? meta.after : meta.hook;
+    if (key == 0) {
+        key = ++last_key;
+    }
+    return key;
+}
+
+std::int64_t hang_outside_node(const Op& op, const TensorList& outputs, const TensorList& inputs) {
+    auto node = std::make_shared<Node>(op);
+    node->name = "Function";
+    node->key = ++last_key;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        node->inputs.push_back({.param = i,
+                                .shape = inputs[i].shape(),
+                                .dtype = inputs[i].dtype(),
+                                .version = inputs[i].version(),
+                                .edge = edge_of(inputs[i])});
+    }
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const Tensor& output = outputs[i];
+        node->outputs.push_back({.shape = output.shape(), .dtype = output.dtype()});
+        const bool in_place = std::any_of(inputs.begin(), inputs.end(),
+                                          [&](const Tensor& input) { return input.shared() == output.shared(); });
+        if (in_place && is_leaf(output) && requires_grad(output)) {
+            throw Error(ErrorKind::autograd,
+                        "a leaf Variable that requires grad is being used in an in-place operation.");
+        }
+        const Tensor result = in_place ? output.view_as(output.shape(), output.strides(), output.offset()) : output;
+        TapeMeta& meta = make_tape_meta(result);
+        meta.requires_grad = true;
+        meta.node = node;
+        meta.output = static_cast<int>(i);
+        if (in_place) {
+            rewrite_history(output, result);
+        }
+    }
+    return node->key;
+}
+
+std::vector<std::int64_t> take_forgotten_keys() { return std::exchange(forgotten_keys(), {}); }
 
 bool should_record(const Op& op, const Args& args) {
     if (!mode || op.def->backward == nullptr) {

@@ -58,13 +58,25 @@ struct Node : std::enable_shared_from_this<Node> {
     // Non-leaf results that asked to keep their gradient: output and tensor.
     std::vector<std::pair<int, std::weak_ptr<TensorImpl>>> retainers;
     bool released = false;
+    // Not 0 for a node whose backward only the caller knows: the walk stops there and hands its gradients out under this key.
+    std::int64_t key = 0;
+    // Outputs whose gradient is handed out, under a key, before the node's own step.
+    std::vector<std::pair<int, std::int64_t>> hooks;
 };
 
 struct TapeMeta : AutogradMeta {
+    TapeMeta() = default;
+    TapeMeta(const TapeMeta&) = delete;
+    TapeMeta& operator=(const TapeMeta&) = delete;
+    ~TapeMeta() override;
+
     bool requires_grad = false;
     std::shared_ptr<Node> node;
     int output = 0;
     Tensor grad;
+    // For a leaf, the keys under which its gradient is handed out before, and it itself after, the gradient was added to .grad.
+    std::int64_t hook = 0;
+    std::int64_t after = 0;
 };
 
 // What a backward function sees of its node.
@@ -127,6 +139,17 @@ Tensor unrooted(const Tensor& tensor);
 // rewritten as the base with the view's elements replaced (torch's CopySlices).
 void rewrite_history(const Tensor& self, const Tensor& result);
 bool is_leaf(const Tensor& tensor);
+
+// The core calls nobody back. What a caller adds to a graph - hooks, and nodes of its own - is known here by keys, and a walk
+// stops to hand gradients out under them (walk.hpp).
+
+// The key of the gradient that flows into `tensor`, which requires one; `after` asks for a leaf's second key instead.
+std::int64_t hook_key(const Tensor& tensor, bool after);
+// Hangs a node of the caller's own, recorded as `op`, between `inputs` and `outputs`; returns its key. An output that is one of
+// the inputs was written in place.
+std::int64_t hang_outside_node(const Op& op, const TensorList& outputs, const TensorList& inputs);
+// The keys whose graph has died since the last call.
+std::vector<std::int64_t> take_forgotten_keys();
 
 // Whether running `op` on `args` now must be recorded.
 bool should_record(const Op& op, const Args& args);

@@ -1,8 +1,14 @@
 #include "engine/autograd/walk.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <map>
+#include <memory>
+#include <optional>
 #include <queue>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "engine/core/interrupt.hpp"
 #include "engine/ops/dispatch.hpp"
@@ -68,7 +74,6 @@ class Walk {
 
     void seed(const Tensor& root, const Tensor& grad) {
         check_root(root);
-        const TapeMeta* meta = tape_meta(root);
         Tensor start = grad;
         if (!start) {
             if (root.numel() != 1) {
@@ -80,6 +85,99 @@ class Walk {
                         "Mismatch in shape: grad_output[0] has a shape of torch.Size(" + torch_text(start.shape()) +
                             ") and output[0] has a shape of torch.Size(" + torch_text(root.shape()) + ").");
         }
+        send(edge_from(root), start);
+    }
+
+    // Walks on: to the end (0), or to where the caller has its say (a key).
+    std::int64_t run() {
+        const GradMode grad_mode(create_graph_);
+        while (visit_ || next()) {
+            if (const std::int64_t key = visit_->leaf ? step_leaf() : step_node()) {
+                return key;
+            }
+            visit_.reset();
+        }
+        return 0;
+    }
+
+    // For a walk that may stop: when each leaf with hooks will have received all of its gradient.
+    void find_hooked_leaves(const TensorList& roots) {
+        std::unordered_set<Node*> seen;
+        std::vector<Node*> found;
+        const auto reach = [&](const Edge& edge, std::uint64_t consumer) {
+            if (edge.node && seen.insert(edge.node.get()).second) {
+                found.push_back(edge.node.get());
+            }
+            if (edge.leaf && is_hooked(*edge.leaf)) {
+                auto [entry, fresh] = leaf_turns_.try_emplace(edge.leaf.get(), consumer);
+                entry->second = std::min(entry->second, consumer);
+            }
+        };
+        for (const Tensor& root : roots) {
+            reach(edge_from(root), std::numeric_limits<std::uint64_t>::max());
+        }
+        while (!found.empty()) {
+            const Node* node = found.back();
+            found.pop_back();
+            for (const NodeInput& input : node->inputs) {
+                reach(input.edge, turn_of(*node) - 1);
+            }
+        }
+    }
+
+    void answer(const TensorList& answers) {
+        Visit& visit = *visit_;
+        const std::size_t expected =
+            visit.leaf || visit.stage == Stage::hooks ? visit.stage != Stage::after : visit.node->inputs.size();
+        if (answers.size() != expected) {
+            throw Error(ErrorKind::internal, "the walk asked for " + std::to_string(expected) + " gradients, not " +
+                                                 std::to_string(answers.size()));
+        }
+        if (visit.stage == Stage::hooks) {
+            const int output = visit.leaf ? 0 : visit.node->hooks[visit.hooks - 1].first;
+            visit.grads[static_cast<std::size_t>(output)] = answers[0];
+        } else if (!visit.leaf) {
+            visit.results = answers;
+        }
+    }
+
+    const TensorList& offered() const { return visit_ ? offered_ : captured_; }
+
+    Tensor tie(const Tensor& detached, int output) const {
+        const Tensor tied = detached.view_as(detached.shape(), detached.strides(), detached.offset());
+        TapeMeta& meta = make_tape_meta(tied);
+        meta.requires_grad = true;
+        meta.node = visit_->node;
+        meta.output = output;
+        return tied;
+    }
+
+    TensorList take_captured() { return std::move(captured_); }
+
+  private:
+    // What a visit has come to: the caller's hooks, the step itself, what follows it.
+    enum class Stage : std::uint8_t { hooks, step, after };
+
+    struct Visit {
+        std::shared_ptr<Node> node;
+        std::shared_ptr<TensorImpl> leaf;
+        std::vector<Tensor> grads;
+        std::size_t hooks = 0;
+        Stage stage = Stage::hooks;
+        Grads results;
+    };
+
+    // Nodes go in the opposite order of their making. A leaf with hooks goes right after the last node that feeds it.
+    struct Ready {
+        std::uint64_t turn = 0;
+        std::shared_ptr<Node> node;
+        std::shared_ptr<TensorImpl> leaf;
+        bool operator<(const Ready& other) const { return turn < other.turn; }
+    };
+    static std::uint64_t turn_of(const Node& node) { return 2 * node.sequence + 1; }
+
+    static Edge edge_from(const Tensor& root) {
+        const TapeMeta* meta = tape_meta(root);
         Edge edge;
         if (meta->node) {
             edge.node = meta->node;
@@ -87,40 +185,40 @@ class Walk {
         } else {
             edge.leaf = root.shared();
         }
-        send(edge, start);
+        return edge;
     }
 
-    void run() {
-        const GradMode grad_mode(create_graph_);
-        while (!ready_.empty()) {
-            check_interrupt();
-            const std::shared_ptr<Node> node = ready_.top();
-            ready_.pop();
-            const auto found = pending_.find(node.get());
-            std::vector<Tensor> grads = std::move(found->second);
-            pending_.erase(found);
-            step(*node, grads);
-        }
+    bool is_hooked(TensorImpl& leaf) const {
+        const auto& meta = static_cast<const TapeMeta&>(*leaf.autograd);
+        return capturing_ ? meta.hook != 0 && leaf_captures_.contains(&leaf) : meta.hook != 0 || meta.after != 0;
     }
 
-    TensorList take_captured() { return std::move(captured_); }
-
-  private:
-    struct LaterFirst {
-        bool operator()(const std::shared_ptr<Node>& a, const std::shared_ptr<Node>& b) const {
-            return a->sequence < b->sequence;
+    bool next() {
+        if (ready_.empty()) {
+            return false;
         }
-    };
+        check_interrupt();
+        const Ready ready = ready_.top();
+        ready_.pop();
+        visit_.emplace();
+        visit_->node = ready.node;
+        visit_->leaf = ready.leaf;
+        const auto found = pending_.find(ready.node ? static_cast<void*>(ready.node.get()) : ready.leaf.get());
+        visit_->grads = std::move(found->second);
+        pending_.erase(found);
+        return true;
+    }
 
     void send(const Edge& edge, const Tensor& grad) {
-        if (edge.leaf) {
+        const auto turn = edge.leaf ? leaf_turns_.find(edge.leaf.get()) : leaf_turns_.end();
+        if (edge.leaf && turn == leaf_turns_.end()) {
             reach_leaf(Tensor(edge.leaf), grad);
             return;
         }
-        auto [entry, fresh] = pending_.try_emplace(edge.node.get());
+        auto [entry, fresh] = pending_.try_emplace(edge.node ? static_cast<void*>(edge.node.get()) : edge.leaf.get());
         if (fresh) {
-            entry->second.resize(edge.node->outputs.size());
-            ready_.push(edge.node);
+            entry->second.resize(edge.node ? edge.node->outputs.size() : 1);
+            ready_.push({.turn = edge.node ? turn_of(*edge.node) : turn->second, .node = edge.node, .leaf = edge.leaf});
         }
         add_into(entry->second[static_cast<std::size_t>(edge.output)], grad);
     }
@@ -151,7 +249,51 @@ class Walk {
         }
     }
 
-    void step(Node& node, const std::vector<Tensor>& grads) {
+    std::int64_t offer(std::int64_t key, TensorList grads) {
+        offered_ = std::move(grads);
+        return key;
+    }
+
+    std::int64_t step_leaf() {
+        Visit& visit = *visit_;
+        const Tensor leaf(visit.leaf);
+        const TapeMeta& meta = *tape_meta(leaf);
+        if (visit.hooks++ == 0 && meta.hook != 0) {
+            return offer(meta.hook, visit.grads);
+        }
+        if (visit.stage == Stage::hooks) {
+            visit.stage = Stage::after;
+            reach_leaf(leaf, visit.grads[0]);
+            if (!capturing_ && meta.after != 0) {
+                return offer(meta.after, {});
+            }
+        }
+        return 0;
+    }
+
+    std::int64_t step_node() {
+        Visit& visit = *visit_;
+        Node& node = *visit.node;
+        while (visit.stage == Stage::hooks && visit.hooks < node.hooks.size()) {
+            const auto& [output, key] = node.hooks[visit.hooks++];
+            if (const Tensor& grad = visit.grads[static_cast<std::size_t>(output)]) {
+                return offer(key, {grad});
+            }
+        }
+        if (visit.stage == Stage::hooks) {
+            visit.stage = Stage::step;
+            keep(node, visit.grads);
+            if (node.key != 0) {
+                return offer(node.key, visit.grads);
+            }
+            visit.results = evaluate(node, visit.grads);
+        }
+        distribute(node, visit.results);
+        return 0;
+    }
+
+    // Gradients of a node's outputs that were asked for: as inputs of the walk, or by retain_grad.
+    void keep(Node& node, const std::vector<Tensor>& grads) {
         for (std::size_t i = 0; i < grads.size() && capturing_; ++i) {
             const auto found = node_captures_.find({&node, static_cast<int>(i)});
             if (found != node_captures_.end() && grads[i]) {
@@ -167,6 +309,9 @@ class Walk {
                 }
             }
         }
+    }
+
+    static Grads evaluate(Node& node, const std::vector<Tensor>& grads) {
         if (node.released) {
             throw Error(ErrorKind::autograd, released_text);
         }
@@ -174,8 +319,10 @@ class Walk {
         if (!first) {
             first = Tensor::full(node.outputs[0].shape, 0, node.outputs[0].dtype);
         }
-        const Tape tape(node, grads);
-        const Grads results = node.op->def->backward(tape, first);
+        return node.op->def->backward(Tape(node, grads), first);
+    }
+
+    void distribute(Node& node, const Grads& results) {
         for (std::size_t i = 0; i < node.inputs.size() && i < results.size(); ++i) {
             const NodeInput& input = node.inputs[i];
             if (!input.edge || !results[i]) {
@@ -199,8 +346,12 @@ class Walk {
     bool retain_graph_;
     bool create_graph_;
     bool capturing_ = false;
-    std::priority_queue<std::shared_ptr<Node>, std::vector<std::shared_ptr<Node>>, LaterFirst> ready_;
-    std::unordered_map<Node*, std::vector<Tensor>> pending_;
+    std::optional<Visit> visit_;
+    TensorList offered_;
+    std::priority_queue<Ready> ready_;
+    // By node, or by leaf with hooks.
+    std::unordered_map<void*, std::vector<Tensor>> pending_;
+    std::unordered_map<TensorImpl*, std::uint64_t> leaf_turns_;
     std::map<std::pair<Node*, int>, std::vector<std::size_t>> node_captures_;
     std::unordered_map<TensorImpl*, std::vector<std::size_t>> leaf_captures_;
     TensorList captured_;
@@ -212,17 +363,7 @@ void seed_all(Walk& walk, const TensorList& roots, const TensorList& grads) {
     }
 }
 
-}  // namespace
-
-void backward(const TensorList& roots, const TensorList& grads, bool retain_graph, bool create_graph) {
-    Walk walk(retain_graph, create_graph);
-    seed_all(walk, roots, grads);
-    walk.run();
-}
-
-TensorList gradients(const TensorList& roots, const TensorList& inputs, const TensorList& grads, bool retain_graph,
-                     bool create_graph, bool allow_unused) {
-    Walk walk(retain_graph, create_graph);
+void check_all(const TensorList& roots, const TensorList& inputs) {
     for (const Tensor& root : roots) {
         check_root(root);
     }
@@ -231,9 +372,42 @@ TensorList gradients(const TensorList& roots, const TensorList& inputs, const Te
             throw Error(ErrorKind::autograd, "One of the differentiated Tensors does not require grad");
         }
     }
+}
+
+// For a caller that has no hooks and no nodes of its own.
+void run_through(Walk& walk) {
+    if (walk.run() != 0) {
+        throw Error(ErrorKind::internal, "this graph has hooks: walk it with begin_walk");
+    }
+}
+
+std::vector<std::unique_ptr<Walk>>& open_walks() {
+    static std::vector<std::unique_ptr<Walk>> walks;
+    return walks;
+}
+
+Walk& innermost() {
+    if (open_walks().empty()) {
+        throw Error(ErrorKind::internal, "no walk is under way");
+    }
+    return *open_walks().back();
+}
+
+}  // namespace
+
+void backward(const TensorList& roots, const TensorList& grads, bool retain_graph, bool create_graph) {
+    Walk walk(retain_graph, create_graph);
+    seed_all(walk, roots, grads);
+    run_through(walk);
+}
+
+TensorList gradients(const TensorList& roots, const TensorList& inputs, const TensorList& grads, bool retain_graph,
+                     bool create_graph, bool allow_unused) {
+    Walk walk(retain_graph, create_graph);
+    check_all(roots, inputs);
     walk.capture(inputs);
     seed_all(walk, roots, grads);
-    walk.run();
+    run_through(walk);
     TensorList result = walk.take_captured();
     for (std::size_t i = 0; i < result.size(); ++i) {
         if (!result[i] && !allow_unused) {
@@ -245,5 +419,36 @@ TensorList gradients(const TensorList& roots, const TensorList& inputs, const Te
     }
     return result;
 }
+
+std::int64_t begin_walk(const TensorList& roots, const TensorList& grads, const TensorList& inputs, bool retain_graph,
+                        bool create_graph, bool capture) {
+    auto walk = std::make_unique<Walk>(retain_graph, create_graph);
+    check_all(roots, inputs);
+    if (capture) {
+        walk->capture(inputs);
+    }
+    walk->find_hooked_leaves(roots);
+    seed_all(*walk, roots, grads);
+    const std::int64_t key = walk->run();
+    open_walks().push_back(std::move(walk));
+    return key;
+}
+
+std::int64_t resume_walk(const TensorList& answers) {
+    Walk& walk = innermost();
+    walk.answer(answers);
+    return walk.run();
+}
+
+TensorList walk_gradients() { return innermost().offered(); }
+
+Tensor tie_to_walk(const Tensor& detached, int output) { return innermost().tie(detached, output); }
+
+void end_walk() {
+    innermost();
+    open_walks().pop_back();
+}
+
+void drop_walks() { open_walks().clear(); }
 
 }  // namespace sconce

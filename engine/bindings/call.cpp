@@ -4,7 +4,7 @@
 #include <cmath>
 #include <new>
 
-#include "engine/autograd/tape.hpp"
+#include "engine/autograd/walk.hpp"
 #include "engine/core/handles.hpp"
 #include "engine/core/storage.hpp"
 #include "engine/ops/dispatch.hpp"
@@ -337,6 +337,7 @@ std::string stats_json() {
 
 void reset() {
     handles().clear();
+    drop_walks();
     set_grad_enabled(true);
     set_default_floating(Dtype::float32);
     reset_peak_bytes();
@@ -345,7 +346,11 @@ void reset() {
 std::string grad_fn_name(double handle) {
     try {
         const TapeMeta* meta = tape_meta(handles().get(handle));
-        return meta != nullptr && meta->node ? std::string(meta->node->name) : "";
+        if (meta == nullptr || !meta->node) {
+            return "";
+        }
+        // The caller's own node is named by its key.
+        return meta->node->key != 0 ? "#" + std::to_string(meta->node->key) : std::string(meta->node->name);
     } catch (const Error&) {
         return "";
     }

@@ -74,6 +74,39 @@ Value retain_grad_forward(const Args& args) {
     return {};
 }
 
+Value same_grad_forward(const Args& args) {
+    const TapeMeta* meta = tape_meta(args.tensor(0));
+    return meta != nullptr && meta->grad && meta->grad.shared() == args.tensor(1).shared();
+}
+
+Value hook_key_forward(const Args& args) { return hook_key(args.tensor(0), args.boolean(1)); }
+
+Value outside_node_forward(const Args& args) {
+    return hang_outside_node(find_op("outside_node"), args.tensors(0), args.tensors(1));
+}
+
+Value forgotten_keys_forward(const Args&) { return Shape(take_forgotten_keys()); }
+
+Value begin_walk_forward(const Args& args) {
+    return begin_walk(args.tensors(0), args.tensors(1), args.tensors(2), args.boolean(3), args.boolean(4),
+                      args.boolean(5));
+}
+
+Value resume_walk_forward(const Args& args) {
+    TensorList answers(static_cast<std::size_t>(args.integer(2)));
+    for (std::size_t i = 0; i < args.ints(1).size(); ++i) {
+        answers.at(static_cast<std::size_t>(args.ints(1)[i])) = args.tensors(0).at(i);
+    }
+    return resume_walk(answers);
+}
+
+Value walk_gradients_forward(const Args&) { return walk_gradients(); }
+Value tie_to_walk_forward(const Args& args) { return tie_to_walk(args.tensor(0), static_cast<int>(args.integer(1))); }
+Value end_walk_forward(const Args&) {
+    end_walk();
+    return {};
+}
+
 Value set_default_dtype_forward(const Args& args) {
     if (!is_floating(args.dtype(0))) {
         throw Error(ErrorKind::type, "only floating-point types are supported as the default type");
@@ -106,6 +139,33 @@ constexpr OpDef table[] = {
     {.signature = "retain_grad(Tensor self) -> ()",
      .doc = "Keeps the gradient of a non-leaf.",
      .forward = retain_grad_forward},
+    {.signature = "same_grad(Tensor self, Tensor grad) -> bool",
+     .doc = "Whether `grad` is the tensor that is kept as .grad.",
+     .forward = same_grad_forward},
+    {.signature = "hook_key(Tensor self, bool after=False) -> int",
+     .doc = "The key under which a walk hands out the gradient of `self`, or with `after` the leaf once it is added.",
+     .forward = hook_key_forward},
+    {.signature = "outside_node(Tensor[] outputs, Tensor[] inputs) -> int",
+     .doc = "Hangs a node between inputs and outputs whose backward the caller computes; returns its key.",
+     .forward = outside_node_forward},
+    {.signature = "forgotten_keys() -> int[]",
+     .doc = "The keys whose graph has died since the last call.",
+     .forward = forgotten_keys_forward},
+    {.signature = "begin_walk(Tensor[] outputs, Tensor[] grad_outputs, Tensor[] inputs, bool retain_graph, bool "
+                  "create_graph, bool capture) -> int",
+     .doc = "Starts a backward walk that stops at hooks and outside nodes; returns the key of the first stop, 0 at the "
+            "end.",
+     .forward = begin_walk_forward},
+    {.signature = "resume_walk(Tensor[] grads, int[] places, int count) -> int",
+     .doc = "Answers a stop with `count` gradients, those given at `places` and none elsewhere; returns the next key.",
+     .forward = resume_walk_forward},
+    {.signature = "walk_gradients() -> Tensor[]",
+     .doc = "What the walk's stop hands out, handle 0 for none; at the end, the gradients of its inputs.",
+     .forward = walk_gradients_forward},
+    {.signature = "tie_to_walk(Tensor self, int output) -> Tensor",
+     .doc = "The elements of `self` as an output of the node the walk has stopped at.",
+     .forward = tie_to_walk_forward},
+    {.signature = "end_walk() -> ()", .doc = "Ends the innermost walk.", .forward = end_walk_forward},
     {.signature = "set_default_dtype(Dtype d) -> ()",
      .doc = "The dtype that new floating tensors take.",
      .forward = set_default_dtype_forward},
