@@ -3,19 +3,16 @@
 from collections.abc import Iterable
 from types import FunctionType
 
-from ... import _types
-from ..._tensor import Tensor, face
+from ..._define import functions
+from ..._tensor import Tensor
 from ..parameter import Parameter
 
 __all__ = ["consume_prefix_in_state_dict_if_present"]
 
-_empty = face.operation("empty")
-
 
 def fresh(shape, device=None, dtype=None):
-    """A new parameter of `shape`, its values not set."""
-    _types.require_cpu(device)
-    return Parameter(_empty(shape if isinstance(shape, tuple) else (shape,), dtype))
+    """A new parameter of `shape` (or one size), its values not set."""
+    return Parameter(functions["empty"](shape, device=device, dtype=dtype))
 
 
 def typename(obj):
