@@ -24,6 +24,14 @@ def typename(obj):
     return named.__qualname__ if module in ("", "builtins") else f"{module}.{named.__qualname__}"
 
 
+def as_module(cls):
+    """A class decorator for a part of Module: its methods show as Module's own."""
+    for name, found in vars(cls).items():
+        if isinstance(found, FunctionType):
+            found.__qualname__, found.__module__ = f"Module.{name}", "torch.nn.modules.module"
+    return cls
+
+
 def own(*names):
     """A class decorator: what `cls` inherits under `names` bears its name, as errors about arguments say it."""
 
