@@ -30,7 +30,7 @@ void check_inputs(const Tensor& query, const Tensor& key, const Tensor& value, c
     if (query.ndim() < 2 || key.ndim() < 2 || value.ndim() < 2) {
         throw Error(ErrorKind::shape,
                     "Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: " +
-                        std::to_string(query.ndim()) + ", key.dim: " + std::to_string(key.ndim()) +
+                        std::to_string(query.ndim()) + " key.dim: " + std::to_string(key.ndim()) +
                         " and value.dim: " + std::to_string(value.ndim()) + " instead.");
     }
     if (mask != nullptr) {

@@ -35,5 +35,14 @@ std::span<const OpDef> matmul_ops();
 std::span<const OpDef> attention_ops();
 std::span<const OpDef> random_ops();
 std::span<const OpDef> autograd_ops();
+std::span<const OpDef> activation_ops();
+std::span<const OpDef> loss_ops();
+std::span<const OpDef> linear_ops();
+std::span<const OpDef> embedding_ops();
+std::span<const OpDef> normalization_ops();
+std::span<const OpDef> convolution_ops();
+std::span<const OpDef> pooling_ops();
+std::span<const OpDef> padding_ops();
+std::span<const OpDef> resampling_ops();
 
 }  // namespace sconce

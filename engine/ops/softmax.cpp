@@ -203,7 +203,8 @@ Grads nll_loss_backward(const Tape& tape, const Tensor& grad) {
     const Tensor places = target_places(shape, tape.input(1));
     const Tensor weights =
         target_weights(places, args[2], shape[static_cast<std::size_t>(class_dim)], ignored, tape.dtype(0));
-    Tensor share = mul(grad, neg(weights));
+    // 0 - w rather than -w: what is ignored gets 0, not -0.
+    Tensor share = mul(grad, sub(Scalar(0), weights));
     if (args.integer(3) == mean_reduction) {
         share = div(share, apply<"sum">(weights));
     }
@@ -214,7 +215,12 @@ Grads nll_loss_backward(const Tape& tape, const Tensor& grad) {
             Tensor(), Tensor()};
 }
 std::string_view nll_loss_grad_name(const Args& args) {
-    return args.tensor(0).ndim() > 2 ? "NllLoss2DBackward0" : "NllLossBackward0";
+    const int ndim = args.tensor(0).ndim();
+    if (ndim <= 2) {
+        return "NllLossBackward0";
+    }
+    // torch sees other than two dims as two, and the losses as they were again.
+    return ndim != 4 && args.integer(3) == no_reduction ? "ViewBackward0" : "NllLoss2DBackward0";
 }
 
 std::string_view softmax_backward_name(const Args&) { return "SoftmaxBackwardBackward0"; }

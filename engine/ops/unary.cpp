@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "engine/autograd/tape.hpp"
+#include "engine/kernels/scalar/erf.hpp"
 #include "engine/ops/elementwise.hpp"
 
 namespace sconce {
@@ -267,7 +268,7 @@ Grads relu_backward(const Tape& tape, const Tensor& grad) {
 }
 
 Value erf_forward(const Args& args) {
-    return floating(args, [](auto x) { return std::erf(x); });
+    return floating(args, [](auto x) { return kernels::torch_erf(x); });
 }
 // d erf x = grad 2 / sqrt(pi) e^(-x^2)
 Grads erf_backward(const Tape& tape, const Tensor& grad) {
@@ -608,7 +609,8 @@ constexpr OpDef table[] = {
      .forward = silu_forward,
      .backward = silu_backward,
      .keeps = Keep::inputs,
-     .wgsl = "a / (1.0 + exp(-a))"},
+     .wgsl = "a / (1.0 + exp(-a))",
+     .in_place = true},
     {.signature = "floor(Tensor self) -> Tensor",
      .names = "torch.floor Tensor.floor numpy.floor",
      .doc = "Rounds towards minus infinity.",
