@@ -23,13 +23,14 @@ from .random import (
 __version__ = "2.14.1"
 
 _define.define_rest()
+
+from . import nn  # noqa: E402  (takes functions that the schema lists, and adds some)
+
 globals().update(_define.functions)
 globals().update(_types.aliases)
 globals().update(_legacy)
 bool = _types.bool_
 inf, nan, pi, e = _math.inf, _math.nan, _math.pi, _math.e
-
-from . import nn  # noqa: E402  (takes functions that the schema lists)
 
 
 def is_tensor(obj):

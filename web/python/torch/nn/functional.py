@@ -1,187 +1,102 @@
-"""Functions of networks: activations, attention, losses."""
+"""Functions of networks: activations, layers, convolution and pooling, losses, attention."""
 
-import warnings
+import math
 
-from .._define import functional, make_function
+from .._define import functional, functions
 from .._tensor import face
+from ._activations import (
+    celu, celu_, elu, elu_, gelu, glu, gumbel_softmax, hardsigmoid, hardswish, hardtanh, hardtanh_, leaky_relu,
+    leaky_relu_, log_softmax, logsigmoid, mish, relu, relu6, relu_, rrelu, rrelu_, selu, selu_, sigmoid, silu, softmax,
+    softmin, softsign, tanh, tanhshrink, threshold, threshold_,
+)  # fmt: skip
+from ._functions import inner
+from ._layers import (
+    alpha_dropout, batch_norm, bilinear, dropout, dropout1d, dropout2d, dropout3d, embedding, feature_alpha_dropout,
+    group_norm, instance_norm, layer_norm, rms_norm,
+)  # fmt: skip
+from ._losses import (
+    binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, cosine_similarity, cross_entropy,
+    gaussian_nll_loss, hinge_embedding_loss, huber_loss, kl_div, l1_loss, margin_ranking_loss, mse_loss,
+    multi_margin_loss, multilabel_soft_margin_loss, nll_loss, normalize, one_hot, pairwise_distance, pdist,
+    poisson_nll_loss, smooth_l1_loss, soft_margin_loss, triplet_margin_loss, triplet_margin_with_distance_loss,
+)  # fmt: skip
+from ._spatial import (
+    adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d, adaptive_max_pool1d, adaptive_max_pool2d,
+    adaptive_max_pool3d, avg_pool1d, avg_pool2d, avg_pool3d, conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d, fold,
+    interpolate, local_response_norm, lp_pool1d, lp_pool2d, lp_pool3d, max_pool1d, max_pool2d, max_pool3d, pad, unfold, upsample,
+    upsample_bilinear, upsample_nearest,
+)  # fmt: skip
 
-_call = face.operation
-_log_softmax = _call("log_softmax")
-
-
-def _implicit_dim(name, input, stacklevel):
-    warnings.warn(
-        f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument.",
-        stacklevel=stacklevel,
-    )
-    return 0 if input.ndim in (0, 1, 3) else 1
-
-
-def softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """exp(x) / sum(exp(x)) along `dim`, in `dtype` where it is given."""
-    if dim is None:
-        dim = _implicit_dim("softmax", input, _stacklevel)
-    return input.softmax(dim, dtype=dtype)
-
-
-def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """The logarithm of softmax along `dim`, computed without overflow."""
-    if dim is None:
-        dim = _implicit_dim("log_softmax", input, _stacklevel)
-    return input.log_softmax(dim, dtype=dtype)
-
-
-def _relu(input):
-    return input.relu()
+_attention = face.operation("scaled_dot_product_attention")
 
 
-_relu_function = make_function("relu", [("(Tensor input)", _relu)], module="torch.nn.functional")
-
-
-def relu(input, inplace=False):
-    """max(x, 0), element by element."""
-    return input.relu_() if inplace else _relu_function(input)
-
-
-_attention = _call("scaled_dot_product_attention")
+def _weighted_values(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa):
+    """Attention by its formula, with the table of weights: dropout needs it."""
+    if scale is None:
+        scale = 1 / math.sqrt(query.shape[-1])
+    if is_causal:
+        attn_mask = functions["ones"](query.shape[-2], key.shape[-2], dtype=bool).tril()
+    if enable_gqa:
+        key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
+        value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
+    # torch shares the scale out between the two.
+    root = math.sqrt(scale) if scale >= 0 else -math.sqrt(-scale)
+    scores = (query * abs(root)) @ (key.transpose(-2, -1) * root)
+    if attn_mask is not None:
+        if not attn_mask.dtype.is_floating_point:
+            attn_mask = functions["zeros_like"](attn_mask, dtype=query.dtype).masked_fill(~attn_mask, -math.inf)
+        scores = scores + attn_mask
+    weights = scores.softmax(-1)
+    if attn_mask is not None:
+        # A row with every key masked looks nowhere.
+        weights = weights.masked_fill(scores.eq(-math.inf).all(-1, keepdim=True), 0.0)
+    return dropout(weights, dropout_p) @ value
 
 
 def _scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa):
     if attn_mask is not None and is_causal:
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
-    if not 0 <= dropout_p <= 1:
+    if dropout_p < 0:
+        raise RuntimeError("scaled_dot_product_attention_flash_attention: Currently do not support dropout > 0")
+    if dropout_p > 1:
         raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {dropout_p:g}")
+    if enable_gqa:
+        heads = query.shape[-3] if query.ndim > 2 else query.size(-3)
+        if heads % key.shape[-3] or heads % value.shape[-3]:
+            raise RuntimeError("Number of heads in key and value must divide the number of heads in ")
+    if dropout_p > 0:
+        # No queries, for the checks of shapes and dtypes alone.
+        none = query.detach()[..., :0, :] if query.ndim > 1 else query
+        _attention(none, key.detach(), value.detach(), None, 0.0, is_causal, scale, enable_gqa)
+        return _weighted_values(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
     return _attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
 
 
-scaled_dot_product_attention = make_function(
+scaled_dot_product_attention = inner(
     "scaled_dot_product_attention",
-    [
-        (
-            "(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, "
-            "bool is_causal=False, *, float? scale=None, bool enable_gqa=False)",
-            _scaled_dot_product_attention,
-        )
-    ],
-    "softmax(query @ key.mT * scale + mask) @ value, with scale 1 / sqrt(E) unless given.\n\n"
-    "Shapes: query (..., L, E), key (..., S, E), value (..., S, Ev), attn_mask broadcastable to (..., L, S): bool,\n"
-    "True where attention is allowed, or added to the scores; result (..., L, Ev).",
-    "torch.nn.functional",
+    "(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, "
+    "float? scale=None, bool enable_gqa=False)",
+    _scaled_dot_product_attention,
 )
-
-
-def _reduced(losses, reduction):
-    if reduction == "mean":
-        return losses.mean()
-    if reduction == "sum":
-        return losses.sum()
-    if reduction == "none":
-        return losses
-    raise ValueError(f"{reduction} is not a valid value for reduction")
-
-
-def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    """The squared differences, reduced by "mean", "sum" or "none"."""
-    if target.shape != input.shape:
-        warnings.warn(
-            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). This will "
-            "likely lead to incorrect results due to broadcasting. Please ensure they have the same size.",
-            stacklevel=2,
-        )
-    return _reduced((input - target).square(), reduction)
-
-
-def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    """The absolute differences, reduced by "mean", "sum" or "none"."""
-    return _reduced((input - target).abs(), reduction)
-
-
-_nll_loss = _call("nll_loss")
-_REDUCTIONS = ("none", "mean", "sum")
-
-
-def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-    """Minus the log-probability of each target class; targets equal to `ignore_index` do not count.
-
-    Shapes: input (N, C), (C,) or (N, C, d1, ...); target (N,), () or (N, d1, ...).
-    """
-    if reduction not in _REDUCTIONS:
-        raise ValueError(f"{reduction} is not a valid value for reduction")
-    return _nll_loss(input, target, weight, _REDUCTIONS.index(reduction), ignore_index)
-
-
-def cross_entropy(
-    input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
-):
-    """The negative log-likelihood of the targets under softmax(input).
-
-    Shapes: input (N, C), (C,) or (N, C, d1, ...); target (N,), () or (N, d1, ...) of class indices, or of input's
-    shape for probabilities.
-    """
-    if reduction not in _REDUCTIONS:
-        raise ValueError(f"{reduction} is not a valid value for reduction")
-    dim = 0 if input.ndim == 1 else 1
-    logs = _log_softmax(input, dim)
-    classes = input.shape[dim]
-    weighted = logs if weight is None else logs * weight.reshape([-1] + [1] * (input.ndim - dim - 1))
-    if target.shape == input.shape and target.dtype.is_floating_point:
-        if label_smoothing:
-            target = target * (1 - label_smoothing) + label_smoothing / classes
-        losses = -(weighted * target).sum(dim)
-        return losses.sum() / losses.shape.numel() if reduction == "mean" else _reduced(losses, reduction)
-    loss = nll_loss(logs, target, weight, None, ignore_index, None, reduction)
-    if not label_smoothing:
-        return loss
-    ignored = target.eq(ignore_index)
-    smooth = -weighted.sum(dim).masked_fill(ignored, 0.0)
-    if reduction == "mean":
-        kept = ignored.logical_not()
-        counted = kept.sum() if weight is None else (weight[target.masked_fill(ignored, 0)] * kept).sum()
-        smooth = smooth.sum() / counted
-    else:
-        smooth = _reduced(smooth, reduction)
-    return (1 - label_smoothing) * loss + label_smoothing / classes * smooth
-
-
-def gelu(input, approximate="none"):
-    """x * P(Z <= x) of a standard normal Z, or its tanh approximation."""
-    if approximate == "none":
-        return input * (0.5 * (1 + (input * 0.7071067811865476).erf()))
-    if approximate == "tanh":
-        inner = 0.7978845608028654 * (input + 0.044715 * input * input * input)
-        return 0.5 * input * (1 + inner.tanh())
-    raise RuntimeError("approximate argument must be either none or tanh.")
-
-
-def linear(input, weight, bias=None):
-    """input @ weight.T + bias.  Shapes: input (..., in), weight (out, in), bias (out)."""
-    product = input @ weight.T
-    return product if bias is None else product + bias
-
-
-def one_hot(tensor, num_classes=-1):
-    """A last dimension with 1 at each element's class and 0 elsewhere."""
-    if num_classes == -1:
-        num_classes = int(tensor.max()) + 1
-    if bool(tensor.lt(0).any()):
-        raise RuntimeError("Class values must be non-negative.")
-    if bool(tensor.ge(num_classes).any()):
-        raise RuntimeError("Class values must be smaller than num_classes.")
-    classes = _call("arange")(0, num_classes, 1)
-    return tensor.unsqueeze(-1).eq(classes).to(tensor.dtype)
-
-
-def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
-    """The input divided by its p-norm along `dim`."""
-    return input / input.norm(p, dim, keepdim=True).clamp_min(eps).expand(input.shape)
-
+scaled_dot_product_attention.__doc__ += (
+    "\n\nsoftmax(query @ key.mT * scale + mask) @ value, with scale 1 / sqrt(E) unless given.\n\n"
+    "Shapes: query (..., L, E), key (..., S, E), value (..., S, Ev), attn_mask broadcastable to (..., L, S): bool,\n"
+    "True where attention is allowed, or added to the scores; result (..., L, Ev)."
+)
 
 # What the schema lists for `F` and nothing above wraps.
 for _name, _function in functional.items():
     globals().setdefault(_name, _function)
 
 
+_LATE = {"multi_head_attention_forward": "_attention", "grid_sample": "_grid", "affine_grid": "_grid"}
+
+
 def __getattr__(name):
+    if name in _LATE:
+        from importlib import import_module
+
+        return getattr(import_module(f"torch.nn.{_LATE[name]}"), name)
     from .._missing import report
 
     raise report(name, "torch.nn.functional", globals())
