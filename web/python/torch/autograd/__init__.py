@@ -197,11 +197,26 @@ def _read_data(self):
 
 
 def _write_data(self, value):
-    with no_grad():
-        if value.shape == self.shape and value.dtype is self.dtype:
+    if not isinstance(value, Tensor):
+        raise TypeError(f"Variable data has to be a tensor, but got {typename(value)}")
+    described = describe(self)
+    if not described.is_leaf:
+        if value.shape != self.shape or value.dtype is not self.dtype:
+            raise NotImplementedError(
+                "assigning .data of another shape or dtype to a computed tensor is not in this course's PyTorch subset"
+            )
+        with no_grad():
             unary("detach")(self).copy_(value)
-            return
-    raise NotImplementedError("assigning .data of another shape or dtype is not in this course's PyTorch subset")
+        return
+    if described.requires_grad and not value.dtype.is_floating_point:
+        raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
+    # A leaf becomes what `value` is, storage included, and stays the same Python object.
+    grad, fresh = _get_grad(self), unary("detach")(value)
+    self._handle, fresh._handle, self._meta = fresh._handle, self._handle, None
+    if described.requires_grad:
+        _set_requires_grad(self, True)
+    if grad is not None and grad.shape == self.shape and grad.dtype is self.dtype:
+        _set_grad(self, grad)  # torch keeps one that no longer fits, too; the engine has no place for it
 
 
 Tensor.data = property(_read_data, _write_data)

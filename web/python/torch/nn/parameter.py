@@ -74,19 +74,6 @@ class Buffer(Tensor, metaclass=_Marked):
         return made
 
 
-def become(tensor, value):
-    """Let `tensor`, a leaf, be what `value` is from now on: storage, shape and dtype; it stays the same Python object.
-
-    Its `requires_grad` is kept, its gradient dropped.
-    """
-    requires_grad = tensor.requires_grad
-    fresh = _share(Tensor, value, False)
-    tensor._handle, fresh._handle = fresh._handle, tensor._handle
-    tensor._meta = None
-    if requires_grad:
-        tensor.requires_grad_()
-
-
 class _Uninitialized:
     """What parameters and buffers whose shape the first input decides have in common."""
 
@@ -94,7 +81,7 @@ class _Uninitialized:
 
     def materialize(self, shape, device=None, dtype=None):
         """Become an ordinary parameter or buffer of `shape`; its values are not set."""
-        become(self, _empty(tuple(shape), dtype or self.dtype))
+        self.data = _empty(tuple(shape), dtype or self.dtype)
         self.__class__ = self.cls_to_become
 
     @property

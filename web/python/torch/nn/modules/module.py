@@ -4,7 +4,7 @@ from ... import _types
 from ..._arguments import Parser
 from ..._tensor import Tensor
 from ...autograd.grad_mode import no_grad
-from ..parameter import Buffer, Parameter, become
+from ..parameter import Buffer, Parameter
 from . import _calling
 from ._calling import (
     register_module_buffer_registration_hook, register_module_forward_hook, register_module_forward_pre_hook,
@@ -202,8 +202,7 @@ class Module(_calling.Calls, States):
                 applied = fn(param)
                 applied_grad = None if grad is None else fn(grad)
             if applied is not param:
-                become(param, applied)
-                param.grad = applied_grad
+                param.data, param.grad = applied, applied_grad
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
