@@ -6,7 +6,7 @@ from .._tensor import Tensor, face
 
 __all__ = ["Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter", "is_lazy"]
 
-_detach, _empty = unary("detach"), face.operation("empty")
+_detach, _empty, _require_grad = unary("detach"), face.operation("empty"), face.operation("set_requires_grad")
 
 
 def _share(cls, data, requires_grad):
@@ -14,7 +14,12 @@ def _share(cls, data, requires_grad):
     made = _detach(data)
     if cls is not Tensor:
         made.__class__ = cls  # the engine makes tensors of no other class
-    return finish(made, requires_grad)
+    if not requires_grad:
+        return made
+    if not made.dtype.is_floating_point:
+        finish(made, True)  # refuses
+    _require_grad(made, True)
+    return made
 
 
 class _Marked(type(Tensor)):

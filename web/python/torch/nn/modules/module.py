@@ -294,7 +294,8 @@ class Module(_calling.Calls, States):
     def __setattr__(self, name, value):
         state = self.__dict__
         params, modules, buffers = state.get("_parameters"), state.get("_modules"), state.get("_buffers")
-        if isinstance(value, Parameter):
+        is_tensor = isinstance(value, Tensor)  # asked first: asking for a Parameter or Buffer costs a call
+        if is_tensor and isinstance(value, Parameter):
             if params is None:
                 raise AttributeError("cannot assign parameters before Module.__init__() call")
             self._make_room(name, "_buffers", "_modules")
@@ -316,8 +317,8 @@ class Module(_calling.Calls, States):
                     f"cannot assign '{typename(value)}' as child module '{name}' (torch.nn.Module or None expected)"
                 )
             modules[name] = _calling.registered(_calling.module_registration, self, name, value)
-        elif (buffers is not None and name in buffers) or isinstance(value, Buffer):
-            if value is not None and not isinstance(value, Tensor):
+        elif (buffers is not None and name in buffers) or (is_tensor and isinstance(value, Buffer)):
+            if value is not None and not is_tensor:
                 raise TypeError(
                     f"cannot assign '{typename(value)}' as buffer '{name}' "
                     "(torch.nn.Buffer, torch.Tensor or None expected)"
