@@ -6,7 +6,7 @@ from . import _define, _missing, _types
 from ._tensor import Tensor, face as _face
 from . import _elementwise, _reductions, _shaping  # noqa: F401  (each adds its family's functions and methods)
 from . import _data, _creation, _indexing, _linear, _printing, autograd
-from . import random, return_types, _arithmetic, _einsum, _sampling, _scattering, _tiling  # noqa: F401
+from . import random, return_types, _arithmetic, _attributes, _einsum, _sampling, _scattering, _searching, _series, _tiling  # noqa: F401
 from ._creation import legacy as _legacy
 from ._data import from_numpy
 from ._printing import set_printoptions
