@@ -6,7 +6,8 @@ from . import _define, _missing, _types
 from ._tensor import Tensor, face as _face
 from . import _elementwise, _reductions, _shaping  # noqa: F401  (each adds its family's functions and methods)
 from . import _data, _creation, _indexing, _linear, _printing, autograd
-from . import random, return_types, _arithmetic, _attributes, _einsum, _sampling, _scattering, _searching, _series, _tiling  # noqa: F401
+from . import random, return_types
+from . import _arithmetic, _attributes, _einsum, _norms, _sampling, _scattering, _searching, _series, _tiling  # noqa: F401
 from ._creation import legacy as _legacy
 from ._data import from_numpy
 from ._printing import set_printoptions
@@ -64,6 +65,9 @@ _LATE = {
 # Names of modules that are loaded with their first use.
 _LATE_NAMES = {
     "autocast": "amp", "load": "serialization", "save": "serialization",
+    **dict.fromkeys((
+        "cholesky_solve", "det", "inverse", "logdet", "matrix_exp", "matrix_power", "pinverse", "slogdet", "svd",
+    ), "_old_linalg"),
     **dict.fromkeys((
         "are_deterministic_algorithms_enabled", "compile", "get_default_device", "get_deterministic_debug_mode",
         "get_device_module", "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads",

@@ -1,7 +1,7 @@
 """Products of vectors and matrices."""
 
 from ._define import both, define, defines, functions
-from ._tensor import face
+from ._tensor import Tensor, face
 
 _call = face.operation
 _matmul = _call("matmul")
@@ -135,3 +135,18 @@ def chain_matmul(*matrices, out=None):
 
 
 functions["chain_matmul"] = chain_matmul
+
+
+def _late_method(name):
+    def call(self, *args, **kwargs):
+        from . import _old_linalg
+
+        return getattr(_old_linalg, name)(self, *args, **kwargs)
+
+    call.__name__, call.__qualname__, call.__module__ = name, f"Tensor.{name}", "torch"
+    call.__doc__ = f"As torch.{name}."
+    return call
+
+
+for _name in ("cholesky_solve", "det", "inverse", "logdet", "matrix_exp", "matrix_power", "pinverse", "slogdet", "svd"):
+    setattr(Tensor, _name, _late_method(_name))

@@ -6,6 +6,7 @@ from . import _types
 from ._define import define, defines, functions
 from ._shaping import _dimension
 from ._tensor import Tensor, face
+from ._tiling import _broadcast_shape
 
 _call = face.operation
 _OUT = "Tensor? out=None"
@@ -77,8 +78,11 @@ def _cumulative_even(y, dx, dim):
 
 
 for _name in ("trapezoid", "trapz"):
-    define(_name, ("(Tensor y, Tensor x, *, int dim=-1)", _trapezoid), ("(Tensor y, *, Number dx=1, int dim=-1)", _trapezoid_even),
-           method=False, doc="The integral of samples `y` at points `x`, or `dx` apart, by the trapezoidal rule.")  # fmt: skip
+    define(
+        _name, ("(Tensor y, Tensor x, *, int dim=-1)", _trapezoid),
+        ("(Tensor y, *, Number dx=1, int dim=-1)", _trapezoid_even), method=False,
+        doc="The integral of samples `y` at points `x`, or `dx` apart, by the trapezoidal rule.",
+    )  # fmt: skip
 define(
     "cumulative_trapezoid", ("(Tensor y, Tensor x, *, int dim=-1)", _cumulative),
     ("(Tensor y, *, Number dx=1, int dim=-1)", _cumulative_even), method=False,
@@ -88,7 +92,9 @@ define(
 
 def _check_weights(name, weights, count):
     if weights.ndim > 1:
-        raise RuntimeError(f"cov(): expected {name} to have one or fewer dimensions but got {name} with {weights.ndim} dimensions")
+        raise RuntimeError(
+            f"cov(): expected {name} to have one or fewer dimensions but got {name} with {weights.ndim} dimensions"
+        )
     floating = weights.dtype.is_floating_point
     if name == "fweights" and floating:
         raise RuntimeError(f"cov(): expected fweights to have integral dtype but got fweights with {weights.dtype._noun} dtype")
@@ -133,7 +139,10 @@ def cov(a, correction, fweights, aweights):
     if float(norm) <= 0:
         import warnings
 
-        warnings.warn("cov(): degrees of freedom is <= 0. Correction should be strictly less than the number of observations.", stacklevel=3)
+        warnings.warn(
+            "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number of observations.",
+            stacklevel=3,
+        )
         norm = norm * 0
     centred = rows - mean
     product = centred @ (centred if weights is None else centred * weights).t()
@@ -179,7 +188,8 @@ def cross(a, other, dim):
         raise RuntimeError(
             f"linalg.cross: inputs dimension {dim} must have length 3. Got {a.shape[dim]} and {other.shape[dim]}"
         )
-    a, b = _call("where")((a == a).logical_or(other == other), a, a), other
+    size = _broadcast_shape([a.shape, other.shape])
+    a, b = a.expand(size), other.expand(size)
     turned = [(a.roll((-i,), (dim,)), b.roll((-j,), (dim,))) for i, j in ((1, 2), (2, 1))]
     return turned[0][0] * turned[0][1] - turned[1][0] * turned[1][1]
 
