@@ -6,7 +6,8 @@ from . import _define, _missing, _types
 from ._tensor import Tensor, face as _face
 from . import _elementwise, _reductions, _shaping  # noqa: F401  (each adds its family's functions and methods)
 from . import _data, _creation, _indexing, _linear, _printing, autograd
-from . import random, return_types, _arithmetic, _einsum, _sampling  # noqa: F401
+from . import random, return_types
+from . import _arithmetic, _attributes, _einsum, _norms, _sampling, _scattering, _searching, _series, _tiling  # noqa: F401
 from ._creation import legacy as _legacy
 from ._data import from_numpy
 from ._printing import set_printoptions
@@ -58,7 +59,24 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     return input.norm(p, dim, keepdim, dtype)
 
 
-_LATE = {"func", "optim", "serialization", "storage", "testing", "utils"}
+_LATE = {
+    "accelerator", "amp", "backends", "compiler", "cuda", "distributed", "distributions", "func", "linalg", "mps", "optim",
+    "serialization", "special", "storage", "testing", "utils", "version", "xpu",
+}  # fmt: skip
+# Names of modules that are loaded with their first use.
+_LATE_NAMES = {
+    "autocast": "amp", "load": "serialization", "save": "serialization",
+    **dict.fromkeys((
+        "cholesky_solve", "det", "inverse", "logdet", "matrix_exp", "matrix_power", "pinverse", "slogdet", "svd",
+    ), "_old_linalg"),
+    **dict.fromkeys((
+        "are_deterministic_algorithms_enabled", "compile", "get_default_device", "get_deterministic_debug_mode",
+        "get_device_module", "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads",
+        "is_autocast_cpu_enabled", "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled", "is_storage",
+        "is_warn_always_enabled", "set_default_device", "set_default_tensor_type", "set_float32_matmul_precision",
+        "set_num_interop_threads", "set_num_threads", "set_warn_always", "use_deterministic_algorithms",
+    ), "_environment"),
+}  # fmt: skip
 
 
 def __getattr__(name):
@@ -66,10 +84,10 @@ def __getattr__(name):
         from importlib import import_module
 
         return import_module(f"torch.{name}")
-    if name in ("load", "save"):
-        from . import serialization
+    if name in _LATE_NAMES:
+        from importlib import import_module
 
-        return getattr(serialization, name)
+        return getattr(import_module(f"torch.{_LATE_NAMES[name]}"), name)
     if name.endswith("Storage"):
         from .storage import by_name
 

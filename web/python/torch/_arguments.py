@@ -109,6 +109,8 @@ def _value(text):
         return _DEFAULTS[text]
     if text.startswith("'"):
         return text.strip("'")
+    if text.startswith("("):
+        return tuple(map(int, text[1:-1].split(",")))
     return float(text) if "." in text or "e" in text or "inf" in text else int(text)
 
 

@@ -9,6 +9,7 @@ import functools
 import inspect
 import keyword
 import re
+import warnings
 
 from sconce_face import bridge, schema
 from sconce_face.bridge import Owned
@@ -153,6 +154,14 @@ def into(out, result):
         names = result.dtype._noun, out.dtype._noun
         raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
     if out.shape != result.shape:
+        if out.shape.numel():
+            warnings.warn(
+                f"An output with one or more elements was resized since it had shape {list(out.shape)}, which does not match "
+                f"the required output shape {list(result.shape)}. This behavior is deprecated, and in a future PyTorch "
+                "release outputs will not be resized unless they have zero elements. You can explicitly reuse an out tensor "
+                "t by resizing it, inplace, to zero elements with t.resize_(0).",
+                stacklevel=4,
+            )
         fresh = result.to(out.dtype).clone()
         out._handle, fresh._handle = fresh._handle, out._handle
         out._meta = fresh._meta = None

@@ -4,6 +4,8 @@ import warnings
 import weakref
 from collections import OrderedDict
 
+from .utils import as_module
+
 buffer_registration, module_registration, parameter_registration = OrderedDict(), OrderedDict(), OrderedDict()
 _forward_pre, _forward, _backward_pre, _backward = OrderedDict(), OrderedDict(), OrderedDict(), OrderedDict()
 _forward_with_kwargs, _forward_always = OrderedDict(), OrderedDict()
@@ -96,6 +98,7 @@ def _unimplemented(self, *input):
     raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
 
+@as_module
 class Calls:
     """The part of Module that keeps hooks and calls `forward` among them."""
 

@@ -1,6 +1,7 @@
 """Normalisation by the statistics of the batch, and of each example's channels."""
 
 from ... import _types
+from ..._define import functions
 from ..._tensor import face
 from .. import functional as F
 from ..parameter import UninitializedBuffer
@@ -38,9 +39,9 @@ class _NormBase(Module):
         self.num_features, self.eps, self.momentum = num_features, eps, momentum
         self.affine, self.track_running_stats = affine, track_running_stats
         make_affine(self, num_features, affine, bias, device, dtype)
-        for name, value in (("running_mean", 0), ("running_var", 1)):
-            self.register_buffer(name, _full((num_features,), value, dtype or _types.get_default_dtype())
-                                 if track_running_stats else None)  # fmt: skip
+        for name, make in (("running_mean", "zeros"), ("running_var", "ones")):
+            made = functions[make](num_features, device=device, dtype=dtype) if track_running_stats else None
+            self.register_buffer(name, made)
         self.register_buffer("num_batches_tracked", _full((), 0, _types.int64) if track_running_stats else None)
         self.reset_parameters()
 

@@ -1,19 +1,17 @@
 """Module: a piece of a network that knows its parameters, buffers and parts."""
 
-import warnings
-from collections import OrderedDict, namedtuple
-
 from ... import _types
 from ..._arguments import Parser
 from ..._tensor import Tensor
 from ...autograd.grad_mode import no_grad
-from ..parameter import Buffer, Parameter, become, is_lazy
+from ..parameter import Buffer, Parameter
 from . import _calling
 from ._calling import (
     register_module_buffer_registration_hook, register_module_forward_hook, register_module_forward_pre_hook,
     register_module_full_backward_hook, register_module_full_backward_pre_hook,
     register_module_module_registration_hook, register_module_parameter_registration_hook,
 )  # fmt: skip
+from ._states import States
 from .utils import typename
 
 __all__ = [
@@ -21,21 +19,6 @@ __all__ = [
     "register_module_forward_pre_hook", "register_module_full_backward_hook", "register_module_full_backward_pre_hook",
     "register_module_module_registration_hook", "register_module_parameter_registration_hook",
 ]  # fmt: skip
-
-_EXTRA_STATE_KEY_SUFFIX = "_extra_state"
-
-
-class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
-    """What load_state_dict returns."""
-
-    __slots__ = ()
-
-    def __repr__(self):
-        if not self.missing_keys and not self.unexpected_keys:
-            return "<All keys matched successfully>"
-        return super().__repr__()
-
-    __str__ = __repr__
 
 
 def indented(text):
@@ -71,7 +54,7 @@ def _converted(dtype):
     return lambda t: t.to(dtype) if t.is_floating_point() else t
 
 
-class Module(_calling.Calls):
+class Module(_calling.Calls, States):
     """The base of all network modules: assign parameters, buffers and modules as attributes, and define `forward`."""
 
     dump_patches = False
@@ -206,20 +189,6 @@ class Module(_calling.Calls):
             raise AttributeError(f"`{name}` is not a buffer")
         return found
 
-    def get_extra_state(self):
-        """Override to put more than tensors into the state dict."""
-        raise RuntimeError(
-            "Reached a code path in Module.get_extra_state() that should never be called. Please file an issue at "
-            "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug."
-        )
-
-    def set_extra_state(self, state):
-        """Override to take back what `get_extra_state` gave."""
-        raise RuntimeError(
-            "Reached a code path in Module.set_extra_state() that should never be called. Please file an issue at "
-            "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug."
-        )
-
     def _apply(self, fn, recurse=True):
         """Replace every parameter, gradient and buffer by what `fn` makes of it; parameters stay the same objects."""
         if recurse:
@@ -233,8 +202,7 @@ class Module(_calling.Calls):
                 applied = fn(param)
                 applied_grad = None if grad is None else fn(grad)
             if applied is not param:
-                become(param, applied)
-                param.grad = applied_grad
+                param.data, param.grad = applied, applied_grad
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
@@ -326,7 +294,8 @@ class Module(_calling.Calls):
     def __setattr__(self, name, value):
         state = self.__dict__
         params, modules, buffers = state.get("_parameters"), state.get("_modules"), state.get("_buffers")
-        if isinstance(value, Parameter):
+        is_tensor = isinstance(value, Tensor)  # asked first: asking for a Parameter or Buffer costs a call
+        if is_tensor and isinstance(value, Parameter):
             if params is None:
                 raise AttributeError("cannot assign parameters before Module.__init__() call")
             self._make_room(name, "_buffers", "_modules")
@@ -348,8 +317,8 @@ class Module(_calling.Calls):
                     f"cannot assign '{typename(value)}' as child module '{name}' (torch.nn.Module or None expected)"
                 )
             modules[name] = _calling.registered(_calling.module_registration, self, name, value)
-        elif (buffers is not None and name in buffers) or isinstance(value, Buffer):
-            if value is not None and not isinstance(value, Tensor):
+        elif (buffers is not None and name in buffers) or (is_tensor and isinstance(value, Buffer)):
+            if value is not None and not is_tensor:
                 raise TypeError(
                     f"cannot assign '{typename(value)}' as buffer '{name}' "
                     "(torch.nn.Buffer, torch.Tensor or None expected)"
@@ -369,157 +338,6 @@ class Module(_calling.Calls):
             del self._modules[name]
         else:
             super().__delattr__(name)
-
-    def _save_to_state_dict(self, destination, prefix, keep_vars):
-        """Put the module's own parameters and persistent buffers into `destination`; its parts do so themselves."""
-        for members, left_out in ((self._parameters, ()), (self._buffers, self._non_persistent_buffers_set)):
-            for name, value in members.items():
-                if value is not None and name not in left_out:
-                    destination[prefix + name] = value if keep_vars or is_lazy(value) else value.detach()
-        if type(self).get_extra_state is not Module.get_extra_state:
-            destination[prefix + _EXTRA_STATE_KEY_SUFFIX] = self.get_extra_state()
-
-    def state_dict(self, *args, destination=None, prefix="", keep_vars=False):
-        """All parameters and persistent buffers by dotted name, detached unless `keep_vars`, on the same storage."""
-        if args:
-            warnings.warn(
-                "Positional args are being deprecated, use kwargs instead. Refer to "
-                "https://pytorch.org/docs/main/generated/torch.nn.Module.html#torch.nn.Module.state_dict for details.",
-                FutureWarning,
-                stacklevel=2,
-            )
-            destination = args[0] if destination is None else destination
-            prefix = args[1] if len(args) > 1 and prefix == "" else prefix
-            keep_vars = args[2] if len(args) > 2 and keep_vars is False else keep_vars
-        if destination is None:
-            destination = OrderedDict()
-            destination._metadata = OrderedDict()
-        metadata = {"version": self._version}
-        if hasattr(destination, "_metadata"):
-            destination._metadata[prefix[:-1]] = metadata
-        for hook in self._state_dict_pre_hooks.values():
-            hook(self, prefix, keep_vars)
-        self._save_to_state_dict(destination, prefix, keep_vars)
-        for name, module in self._modules.items():
-            if module is not None:
-                module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-        for hook in self._state_dict_hooks.values():
-            replaced = hook(self, destination, prefix, metadata)
-            if replaced is not None:
-                if getattr(hook, "_from_public_api", False):
-                    raise RuntimeError("state_dict post-hook must return None")
-                destination = replaced
-        return destination
-
-    def _load_one(self, name, mine, given, key, assign, error_msgs):
-        """Take one value of a state dict into the parameter or buffer `mine`."""
-        if not isinstance(given, Tensor):
-            error_msgs.append(
-                f'While copying the parameter named "{key}", expected torch.Tensor or Tensor-like object from checkpoint '
-                f"but received {type(given)}"
-            )
-            return
-        if is_lazy(mine):
-            if not is_lazy(given):
-                with no_grad():
-                    mine.materialize(given.shape)
-        elif len(mine.shape) == 0 and tuple(given.shape) == (1,):
-            given = given[0]  # checkpoints of old versions kept scalars so
-        elif given.shape != mine.shape:
-            error_msgs.append(
-                f"size mismatch for {key}: copying a param with shape {given.shape} from checkpoint, the shape in "
-                f"current model is {mine.shape}."
-            )
-            return
-        try:
-            with no_grad():
-                if not assign:
-                    mine.copy_(given)
-                    return
-                if isinstance(mine, Parameter):
-                    if isinstance(given, Parameter):
-                        given.requires_grad_(mine.requires_grad)
-                    else:
-                        given = Parameter(given, requires_grad=mine.requires_grad)
-                setattr(self, name, given)
-        except Exception as error:
-            error_msgs.append(
-                f'While copying the parameter named "{key}", whose dimensions in the model are {mine.size()} and whose '
-                f"dimensions in the checkpoint are {given.size()}, an exception occurred : {error.args}."
-            )
-
-    def _load_from_state_dict(
-        self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
-    ):
-        """Take the module's own values from a state dict; its parts do so themselves."""
-        for hook in self._load_state_dict_pre_hooks.values():
-            hook(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-        left_out = self._non_persistent_buffers_set
-        mine = {name: value for name, value in self._parameters.items() if value is not None}
-        mine.update((name, value) for name, value in self._buffers.items() if name not in left_out and value is not None)
-        assign = local_metadata.get("assign_to_params_buffers", False)
-        for name, value in mine.items():
-            key = prefix + name
-            if key in state_dict:
-                self._load_one(name, value, state_dict[key], key, assign, error_msgs)
-            elif strict:
-                missing_keys.append(key)
-        extra = prefix + _EXTRA_STATE_KEY_SUFFIX
-        if type(self).set_extra_state is not Module.set_extra_state:
-            if extra in state_dict:
-                self.set_extra_state(state_dict[extra])
-            elif strict:
-                missing_keys.append(extra)
-        elif strict and extra in state_dict:
-            unexpected_keys.append(extra)
-        if not strict:
-            return
-        for key in state_dict:
-            if key.startswith(prefix) and key != extra:
-                name, dot, _ = key[len(prefix) :].partition(".")
-                if name not in (self._modules if dot else mine):
-                    unexpected_keys.append(key)
-
-    def load_state_dict(self, state_dict, strict=True, assign=False):
-        """Copy values from a state dict (with `assign`, take its tensors); raises RuntimeError where they do not fit.
-
-        Returns the keys that were missing and the keys that were not expected; `strict` makes either an error.
-        """
-        if not hasattr(state_dict, "keys"):
-            raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
-        missing, unexpected, errors = [], [], []
-        metadata = getattr(state_dict, "_metadata", None)
-        state_dict = OrderedDict(state_dict)
-        if metadata is not None:
-            state_dict._metadata = metadata
-
-        def load(module, values, prefix):
-            local = {} if metadata is None else metadata.get(prefix[:-1], {})
-            if assign:
-                local["assign_to_params_buffers"] = assign
-            module._load_from_state_dict(values, prefix, local, True, missing, unexpected, errors)
-            for name, child in module._modules.items():
-                if child is not None:
-                    inner = f"{prefix}{name}."
-                    load(child, {key: value for key, value in values.items() if key.startswith(inner)}, inner)
-            keys = _IncompatibleKeys(missing, unexpected)
-            for hook in module._load_state_dict_post_hooks.values():
-                if hook(module, keys) is not None:
-                    raise AssertionError(
-                        "Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new "
-                        "values, if incompatible_keys need to be modified, it should be done inplace."
-                    )
-
-        load(self, state_dict, "")
-        if strict:
-            for kind, keys in (("Unexpected", unexpected), ("Missing", missing)):
-                if keys:
-                    listed = ", ".join(f'"{key}"' for key in keys)
-                    errors.insert(0, f"{kind} key(s) in state_dict: {listed}. ")
-        if errors:
-            listed = "\n\t".join(errors)
-            raise RuntimeError(f"Error(s) in loading state_dict for {type(self).__name__}:\n\t{listed}")
-        return _IncompatibleKeys(missing, unexpected)
 
     def _named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
         seen = set()
@@ -606,6 +424,12 @@ class Module(_calling.Calls):
                 param.grad = None
             elif param.grad is not None:
                 param.grad = param.grad.detach().zero_()
+
+    def compile(self, *args, **kwargs):
+        """Accepted as `torch.compile` is: the module runs as it did."""
+        from ... import compile
+
+        compile(self, *args, **kwargs)
 
     def share_memory(self):
         """Returns the module: there is one process here."""

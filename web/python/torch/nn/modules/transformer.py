@@ -26,19 +26,25 @@ def _generate_square_subsequent_mask(sz, device=None, dtype=None):
     return full((sz, sz), float("-inf"), dtype=dtype, device=device).triu(diagonal=1)
 
 
-def _clones(module, count):
-    return ModuleList([copy.deepcopy(module) for _ in range(count)])
+def _get_clones(module, N):
+    return ModuleList([copy.deepcopy(module) for _ in range(N)])
 
 
-def _is_causal(mask, is_causal, length):
+def _get_activation_fn(activation):
+    if activation not in ("relu", "gelu"):
+        raise RuntimeError(f"activation should be relu/gelu, not {activation}")
+    return getattr(F, activation)
+
+
+def _detect_is_causal_mask(mask, is_causal=None, size=None):
     """Whether the mask is said, or found, to be the causal one."""
     if is_causal is not None or mask is None:
         return is_causal is True
-    causal = _generate_square_subsequent_mask(mask.size(-2) if length is None else length, dtype=mask.dtype)
+    causal = _generate_square_subsequent_mask(mask.size(-2) if size is None else size, dtype=mask.dtype)
     return mask.size() == causal.size() and bool((mask == causal).all())
 
 
-def _length(src, batch_first):
+def _get_seq_len(src, batch_first):
     return src.size(0) if src.dim() == 2 else src.size(1 if batch_first else 0)
 
 
@@ -65,11 +71,7 @@ class _Layer(Module):
             setattr(self, f"norm{i}", LayerNorm(d_model, eps=eps, bias=bias, device=device, dtype=dtype))
         for i in blocks:
             setattr(self, f"dropout{i}", Dropout(dropout))
-        if isinstance(activation, str):
-            if activation not in ("relu", "gelu"):
-                raise RuntimeError(f"activation should be relu/gelu, not {activation}")
-            activation = getattr(F, activation)
-        return activation
+        return _get_activation_fn(activation) if isinstance(activation, str) else activation
 
     def _run(self, x, *blocks):
         """Add each block's output to `x`, with a norm before the block or after the sum."""
@@ -179,7 +181,7 @@ class TransformerEncoder(Module):
 
     def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True):
         super().__init__()
-        self.layers = _clones(encoder_layer, num_layers)
+        self.layers = _get_clones(encoder_layer, num_layers)
         self.num_layers, self.norm = num_layers, norm
         self.enable_nested_tensor = self.use_nested_tensor = enable_nested_tensor
         self.mask_check = mask_check
@@ -195,7 +197,7 @@ class TransformerEncoder(Module):
         padding = as_scores(src_key_padding_mask, "src_key_padding_mask", src.dtype, mask, "mask")
         mask = as_scores(mask, "mask", src.dtype)
         first = self.layers[0]
-        is_causal = _is_causal(mask, is_causal, _length(src, first.self_attn.batch_first))
+        is_causal = _detect_is_causal_mask(mask, is_causal, _get_seq_len(src, first.self_attn.batch_first))
         output = src
         for layer in self.layers:
             output = layer(output, src_mask=mask, is_causal=is_causal, src_key_padding_mask=padding)
@@ -220,7 +222,7 @@ class TransformerDecoder(Module):
 
     def __init__(self, decoder_layer, num_layers, norm=None):
         super().__init__()
-        self.layers = _clones(decoder_layer, num_layers)
+        self.layers = _get_clones(decoder_layer, num_layers)
         self.num_layers, self.norm = num_layers, norm
 
     def forward(
@@ -228,8 +230,8 @@ class TransformerDecoder(Module):
         tgt_is_causal=None, memory_is_causal=False,
     ):  # fmt: skip
         """`tgt` decoded with `memory`."""
-        length = _length(tgt, self.layers[0].self_attn.batch_first)
-        tgt_is_causal = _is_causal(tgt_mask, tgt_is_causal, length)
+        length = _get_seq_len(tgt, self.layers[0].self_attn.batch_first)
+        tgt_is_causal = _detect_is_causal_mask(tgt_mask, tgt_is_causal, length)
         output = tgt
         for layer in self.layers:
             output = layer(

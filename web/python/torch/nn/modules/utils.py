@@ -3,19 +3,16 @@
 from collections.abc import Iterable
 from types import FunctionType
 
-from ... import _types
-from ..._tensor import Tensor, face
+from ..._define import functions
+from ..._tensor import Tensor
 from ..parameter import Parameter
 
 __all__ = ["consume_prefix_in_state_dict_if_present"]
 
-_empty = face.operation("empty")
-
 
 def fresh(shape, device=None, dtype=None):
-    """A new parameter of `shape`, its values not set."""
-    _types.require_cpu(device)
-    return Parameter(_empty(shape if isinstance(shape, tuple) else (shape,), dtype))
+    """A new parameter of `shape` (or one size), its values not set."""
+    return Parameter(functions["empty"](shape, device=device, dtype=dtype))
 
 
 def typename(obj):
@@ -25,6 +22,14 @@ def typename(obj):
     named = obj if hasattr(obj, "__qualname__") else type(obj)
     module = getattr(named, "__module__", None) or ""
     return named.__qualname__ if module in ("", "builtins") else f"{module}.{named.__qualname__}"
+
+
+def as_module(cls):
+    """A class decorator for a part of Module: its methods show as Module's own."""
+    for name, found in vars(cls).items():
+        if isinstance(found, FunctionType):
+            found.__qualname__, found.__module__ = f"Module.{name}", "torch.nn.modules.module"
+    return cls
 
 
 def own(*names):
