@@ -396,15 +396,18 @@ def _moved(self, dtype, copy):
 
 def _to_device(self, device, dtype, non_blocking, copy, memory_format):
     _types.require_cpu(device)
-    return _moved(self, dtype, copy)
+    return _to_dtype(self, dtype, non_blocking, copy, memory_format)
 
 
 def _to_dtype(self, dtype, non_blocking, copy, memory_format):
-    return _moved(self, dtype, copy)
+    moved = _moved(self, dtype, copy)
+    if memory_format is None or memory_format is _types.preserve_format or is_laid_out(moved, memory_format):
+        return moved
+    return _laid_out(moved, memory_format)
 
 
 def _to_other(self, other, non_blocking, copy, memory_format):
-    return _moved(self, other.dtype, copy)
+    return _to_dtype(self, other.dtype, non_blocking, copy, memory_format)
 
 
 _TAIL = "bool non_blocking=False, bool copy=False, *, MemoryFormat? memory_format=None"
@@ -423,7 +426,7 @@ _CONVERSIONS = {
 }  # fmt: skip
 for _name, _dtype in _CONVERSIONS.items():
     method(_name, "(*, MemoryFormat? memory_format=None)")(
-        lambda self, memory_format, dtype=_dtype: _moved(self, dtype, False)
+        lambda self, memory_format, dtype=_dtype: _to_dtype(self, dtype, False, False, memory_format)
     )
 method("type_as", "(Tensor other)")(lambda self, other: _moved(self, other.dtype, False))
 method("cpu", "(*, MemoryFormat? memory_format=None)")(lambda self, memory_format: self)
@@ -450,13 +453,36 @@ def _type(self, dtype, non_blocking, memory_format):
     return _moved(self, dtype, False)
 
 
+_CHANNELS_LAST = {"channels_last": 4, "channels_last_3d": 5}
+
+
+def is_laid_out(self, memory_format):
+    """Whether the elements lie in memory as a memory format has them; in order of their indices without one."""
+    ndim = _CHANNELS_LAST.get(memory_format and memory_format._name)
+    if ndim is None:
+        return describe(self).is_contiguous
+    return self.ndim == ndim and describe(self.movedim(1, -1)).is_contiguous
+
+
+def _laid_out(self, memory_format):
+    """A copy of the tensor in a memory format: as it lies, or in order, unless that is one of those with channels last."""
+    ndim = _CHANNELS_LAST.get(memory_format and memory_format._name)
+    if ndim is None:
+        return unary("clone" if memory_format is None or memory_format is _types.preserve_format else "contiguous")(self)
+    if self.ndim != ndim:
+        raise RuntimeError(f"required rank {ndim} tensor to use {memory_format._name} format")
+    return unary("contiguous")(self.movedim(1, -1)).movedim(-1, 1)
+
+
 @method("contiguous", "(*, MemoryFormat memory_format=None)")
 def _contiguous(self, memory_format):
     """The tensor itself where its elements lie in order, else a copy that does."""
-    return self if describe(self).is_contiguous else unary("contiguous")(self)
+    if is_laid_out(self, memory_format):
+        return self
+    return _laid_out(self, memory_format or _types.contiguous_format)
 
 
 define(
-    "clone", ("(Tensor input, *, MemoryFormat? memory_format=None)", lambda a, memory_format: unary("clone")(a)),
+    "clone", ("(Tensor input, *, MemoryFormat? memory_format=None)", _laid_out),
     doc="A copy of the tensor; gradients flow through it.",
 )  # fmt: skip

@@ -69,14 +69,14 @@ def _seeds(outputs, grads):
     return made
 
 
-def _walks():
+def _stopping():
     """The module of walks that stop, where the program has given a reason to stop; else None."""
     module = sys.modules.get("torch.autograd._walks")
     return module if module is not None and module.needed() else None
 
 
 def _gradients(outputs, inputs, seeds, retain_graph, create_graph, allow_unused):
-    walks = _walks()
+    walks = _stopping()
     if walks is None:
         return _grad(outputs, inputs, seeds, retain_graph, create_graph, allow_unused)
     found = walks.walk(outputs, seeds, inputs, retain_graph, create_graph, True)
@@ -100,7 +100,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
             if found is not None:
                 leaf.grad = found if leaf.grad is None else leaf.grad + found
         return
-    walks = _walks()
+    walks = _stopping()
     if walks is None:
         _backward(tensors, seeds, bool(retain), bool(create_graph))
     else:
@@ -151,7 +151,7 @@ def _grad_fn(self):
         return None
     name = bridge.grad_fn_name(self._handle)
     if name.startswith("#"):
-        return _walks().find(int(name[1:]))
+        return _stopping().find(int(name[1:]))
     if name not in _nodes:
         _nodes[name] = type(name, (Node,), {"__slots__": (), "__module__": "builtins"})
     return _nodes[name]()
