@@ -125,14 +125,11 @@ def bincount(a, weights, minlength):
     return _call("index_add")(start, 0, a.to(_types.int64), counted, 1) if a.shape[0] else start
 
 
-def _edges(low, high, bins):
-    return [low + (high - low) * i / bins for i in range(bins)] + [high]
-
-
-def _range_of(a, low, high):
+def _range_of(a, low, high, margin):
+    """The ends of the bins: those of the data where low and high are equal, widened where these are equal too."""
     if low == high and a.shape.numel():
         low, high = float(a.min()), float(a.max())
-    return (low - 0.5, high + 0.5) if low == high else (low, high)
+    return (low - margin, high + margin) if low == high else (low, high)
 
 
 def _counts(values, edges, weights, even):
@@ -165,23 +162,26 @@ def _check_bins(a, bins):
 def histc(a, bins, low, high):
     """How many elements lie in each of `bins` equal intervals from `min` to `max` (those of the data when both are 0)."""
     _check_bins(a, bins)
-    low, high = _range_of(a, float(low), float(high))
+    low, high = float(low), float(high)
     if low > high:
         raise RuntimeError("torch.histc: max must be larger than min")
-    values = flat_values(a)
-    return from_flat(_counts(values, _edges(low, high, bins), [1.0] * len(values), True), (bins,), a.dtype)
+    low, high = _range_of(a, low, high, 1.0)
+    if not (math.isfinite(low) and math.isfinite(high)):
+        raise RuntimeError(f"torch.histc: range of [{low:g}, {high:g}] is not finite")
+    values, edges = flat_values(a), flat_values(_call("linspace")(low, high, bins + 1, a.dtype))
+    return from_flat(_counts(values, edges, [1.0] * len(values), True), (bins,), a.dtype)
 
 
-def _histogram(a, edges, weight, density, even):
-    values = flat_values(a)
+def _histogram(a, boundaries, weight, density, even):
+    values, edges = flat_values(a), flat_values(boundaries)
     if weight is not None and weight.shape != a.shape:
         raise RuntimeError(
             "torch.histogramdd: if weight tensor is provided it should have the same shape as the input tensor excluding its "
             f"innermost dimension, but got input with shape [{len(values)}, 1] and weight with shape "
             f"[{weight.shape.numel()}]"
         )
-    boundaries = from_flat(edges, (len(edges),), a.dtype)
-    sums = _counts(values, flat_values(boundaries), flat_values(weight) if weight is not None else [1.0] * len(values), even)
+    weights = flat_values(weight) if weight is not None else [1.0] * len(values)
+    sums = _counts(values, edges, weights, even)
     if density:
         total = sum(sums)
         sums = [s / total / (b - a) if total else math.nan for s, a, b in zip(sums, edges, edges[1:])]
@@ -190,16 +190,23 @@ def _histogram(a, edges, weight, density, even):
 
 def _histogram_even(a, bins, span, weight, density):
     _check_bins(a, bins)
-    low, high = span if span is not None else (0.0, 0.0)
-    low, high = _range_of(a, low, high) if span is None or low == high else (low, high)
-    return _histogram(a, _edges(low, high, bins), weight, density, True)
+    if span is not None:
+        low, high = span
+        if low > high:
+            raise RuntimeError(
+                f"torch.histogramdd: min should not exceed max, but got min {low:g} max {high:g} for dimension 0"
+            )
+        low, high = (low - 0.5, high + 0.5) if low == high else (low, high)
+    else:
+        low, high = _range_of(a, 0.0, 0.0, 0.5) if a.shape.numel() else (0.0, 1.0)
+    return _histogram(a, _call("linspace")(low, high, bins + 1, a.dtype), weight, density, True)
 
 
 define(
     "histogram",
     (
         f"(Tensor input, Tensor bins, *, Tensor? weight=None, bool density=False, {_OUTS})",
-        lambda a, bins, weight, density: _histogram(a, flat_values(bins), weight, density, False),
+        lambda a, bins, weight, density: _histogram(a, bins, weight, density, False),
     ),
     (
         f"(Tensor input, int bins=100, *, float[]? range=None, Tensor? weight=None, bool density=False, {_OUTS})",
