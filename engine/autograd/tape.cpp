@@ -299,7 +299,7 @@ std::int64_t hang_outside_node(const Op& op, const TensorList& outputs, const Te
                                           [&](const Tensor& input) { return input.shared() == output.shared(); });
         if (in_place && is_leaf(output) && requires_grad(output)) {
             throw Error(ErrorKind::autograd,
-                        "a leaf Variable that requires grad is being used in an in-place operation.");
+                        "a leaf Variable that requires grad has been used in an in-place operation.");
         }
         const Tensor result = in_place ? output.view_as(output.shape(), output.strides(), output.offset()) : output;
         TapeMeta& meta = make_tape_meta(result);

@@ -54,6 +54,17 @@ void check_root(const Tensor& root) {
     }
 }
 
+enum class Stage : std::uint8_t { hooks, step, after };
+
+struct Visit {
+    std::shared_ptr<Node> node;
+    std::shared_ptr<TensorImpl> leaf;
+    std::vector<Tensor> grads;
+    std::size_t hooks = 0;
+    Stage stage = Stage::hooks;
+    Grads results;
+};
+
 class Walk {
   public:
     Walk(bool retain_graph, bool create_graph) : retain_graph_(retain_graph), create_graph_(create_graph) {}
@@ -156,17 +167,6 @@ class Walk {
 
   private:
     // What a visit has come to: the caller's hooks, the step itself, what follows it.
-    enum class Stage : std::uint8_t { hooks, step, after };
-
-    struct Visit {
-        std::shared_ptr<Node> node;
-        std::shared_ptr<TensorImpl> leaf;
-        std::vector<Tensor> grads;
-        std::size_t hooks = 0;
-        Stage stage = Stage::hooks;
-        Grads results;
-    };
-
     // Nodes go in the opposite order of their making. A leaf with hooks goes right after the last node that feeds it.
     struct Ready {
         std::uint64_t turn = 0;

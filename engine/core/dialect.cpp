@@ -15,15 +15,20 @@ Dtype wider(Dtype a, Dtype b) {
     if (category_of(a) != category_of(b)) {
         return category_of(a) > category_of(b) ? a : b;
     }
+    if (size_of(a) == size_of(b)) {
+        // float16 with bfloat16, uint8 with int8: the next type holds both.
+        return is_floating(a) ? Dtype::float32 : Dtype::int16;
+    }
     return size_of(a) > size_of(b) ? a : b;
 }
 
 Dtype numpy_strong(Dtype a, Dtype b) {
     const Dtype result = wider(a, b);
     const Dtype other = result == a ? b : a;
-    // float32 holds every uint8 (and int16) but not every int32: NumPy then goes to float64.
-    if (result == Dtype::float32 && is_integral(other) && size_of(other) >= 4) {
-        return Dtype::float64;
+    // The float must hold every value of the integer: float16 holds those of 8 bits, float32 those of 16.
+    if (is_floating(result) && is_integral(other)) {
+        const std::size_t needed = size_of(other) >= 4 ? 8 : size_of(other) * 2;
+        return size_of(result) >= needed ? result : needed == 8 ? Dtype::float64 : Dtype::float32;
     }
     return result;
 }

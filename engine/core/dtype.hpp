@@ -11,39 +11,54 @@
 namespace sconce {
 
 // The ordinals are part of the call format (engine/bindings/README.md): append, never reorder.
-enum class Dtype : std::uint8_t { float32, float64, int64, int32, uint8, boolean };
+enum class Dtype : std::uint8_t { float32, float64, int64, int32, uint8, boolean, float16, bfloat16, int16, int8 };
 
-inline constexpr int dtype_count = 6;
+inline constexpr int dtype_count = 10;
 
 enum class Category : std::uint8_t { boolean, integral, floating };
 
 struct DtypeTraits {
-    std::string_view name;       // as both libraries spell it
-    std::string_view long_name;  // as torch's error texts spell it ("Float", "Long")
+    std::string_view name;         // as both libraries spell it
+    std::string_view long_name;    // as torch's error texts spell it ("Float", "Long")
+    std::string_view native_name;  // the C++ type, where torch's error texts have that
     std::size_t size;
     Category category;
 };
 
 inline constexpr DtypeTraits dtype_traits[dtype_count] = {
-    {"float32", "Float", 4, Category::floating}, {"float64", "Double", 8, Category::floating},
-    {"int64", "Long", 8, Category::integral},    {"int32", "Int", 4, Category::integral},
-    {"uint8", "Byte", 1, Category::integral},    {"bool", "Bool", 1, Category::boolean},
+    {"float32", "Float", "float", 4, Category::floating},
+    {"float64", "Double", "double", 8, Category::floating},
+    {"int64", "Long", "long int", 8, Category::integral},
+    {"int32", "Int", "int", 4, Category::integral},
+    {"uint8", "Byte", "unsigned char", 1, Category::integral},
+    {"bool", "Bool", "bool", 1, Category::boolean},
+    {"float16", "Half", "c10::Half", 2, Category::floating},
+    {"bfloat16", "BFloat16", "c10::BFloat16", 2, Category::floating},
+    {"int16", "Short", "short int", 2, Category::integral},
+    {"int8", "Char", "signed char", 1, Category::integral},
 };
 
 constexpr const DtypeTraits& traits(Dtype dtype) { return dtype_traits[static_cast<int>(dtype)]; }
 constexpr std::size_t size_of(Dtype dtype) { return traits(dtype).size; }
 constexpr std::string_view name_of(Dtype dtype) { return traits(dtype).name; }
 constexpr std::string_view long_name_of(Dtype dtype) { return traits(dtype).long_name; }
+constexpr std::string_view native_name_of(Dtype dtype) { return traits(dtype).native_name; }
 constexpr Category category_of(Dtype dtype) { return traits(dtype).category; }
 constexpr bool is_floating(Dtype dtype) { return category_of(dtype) == Category::floating; }
 constexpr bool is_integral(Dtype dtype) { return category_of(dtype) == Category::integral; }
+
+// Narrow dtypes are stored as they are and computed through a wide one (engine/ops/widening.hpp).
+constexpr bool is_narrow(Dtype dtype) { return dtype >= Dtype::float16; }
+constexpr Dtype wide_of(Dtype dtype) {
+    return !is_narrow(dtype) ? dtype : is_floating(dtype) ? Dtype::float32 : Dtype::int32;
+}
 
 template <class T>
 struct TypeTag {
     using type = T;
 };
 
-// Calls f(TypeTag<T>{}) for the C++ type that stores `dtype`.
+// Calls f(TypeTag<T>{}) for the C++ type that computes in `dtype`, which must not be a narrow one.
 template <class F>
 decltype(auto) visit_dtype(Dtype dtype, F&& f) {
     switch (dtype) {
@@ -53,8 +68,19 @@ decltype(auto) visit_dtype(Dtype dtype, F&& f) {
         case Dtype::int32: return std::forward<F>(f)(TypeTag<std::int32_t>{});
         case Dtype::uint8: return std::forward<F>(f)(TypeTag<std::uint8_t>{});
         case Dtype::boolean: return std::forward<F>(f)(TypeTag<bool>{});
+        default: throw Error(ErrorKind::internal, "no loop computes in " + std::string(name_of(dtype)));
     }
-    throw Error(ErrorKind::internal, "unknown dtype code");
+}
+
+// Calls f(TypeTag<T>{}) for an unsigned type as wide as an element of `dtype`: for what moves elements and never reads them.
+template <class F>
+decltype(auto) visit_storage(Dtype dtype, F&& f) {
+    switch (size_of(dtype)) {
+        case 1: return std::forward<F>(f)(TypeTag<std::uint8_t>{});
+        case 2: return std::forward<F>(f)(TypeTag<std::uint16_t>{});
+        case 4: return std::forward<F>(f)(TypeTag<std::uint32_t>{});
+        default: return std::forward<F>(f)(TypeTag<std::uint64_t>{});
+    }
 }
 
 template <class F>

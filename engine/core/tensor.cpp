@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <string>
 
+#include "engine/core/narrow.hpp"
+
 namespace sconce {
 
 namespace {
@@ -63,7 +65,14 @@ Tensor Tensor::empty(const Shape& shape, Dtype dtype) {
 
 Tensor Tensor::full(const Shape& shape, Scalar value, Dtype dtype) {
     Tensor result = empty(shape, dtype);
-    visit_dtype(dtype, [&]<class T>(TypeTag<T>) { std::fill_n(result.data<T>(), result.numel(), value.to<T>()); });
+    const auto fill = [&]<class T>(T element) { std::fill_n(result.data<T>(), result.numel(), element); };
+    switch (dtype) {
+        case Dtype::float16: fill(half_from_float(value.to<float>())); break;
+        case Dtype::bfloat16: fill(bfloat16_from_float(value.to<float>())); break;
+        case Dtype::int16: fill(static_cast<std::int16_t>(value.to<std::int64_t>())); break;
+        case Dtype::int8: fill(static_cast<std::int8_t>(value.to<std::int64_t>())); break;
+        default: visit_dtype(dtype, [&]<class T>(TypeTag<T>) { fill(value.to<T>()); });
+    }
     return result;
 }
 
@@ -79,7 +88,13 @@ Tensor Tensor::view_as(const Shape& shape, const Strides& strides, std::int64_t 
 }
 
 Scalar Tensor::item() const {
-    return visit_dtype(dtype(), [&]<class T>(TypeTag<T>) { return Scalar(*data<T>()); });
+    switch (dtype()) {
+        case Dtype::float16: return Scalar(float_from_half(*data<std::uint16_t>()));
+        case Dtype::bfloat16: return Scalar(float_from_bfloat16(*data<std::uint16_t>()));
+        case Dtype::int16: return Scalar(*data<std::int16_t>());
+        case Dtype::int8: return Scalar(*data<std::int8_t>());
+        default: return visit_dtype(dtype(), [&]<class T>(TypeTag<T>) { return Scalar(*data<T>()); });
+    }
 }
 
 }  // namespace sconce

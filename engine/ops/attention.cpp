@@ -16,16 +16,13 @@ using Int = std::int64_t;
 
 Shape leading(const Shape& shape) { return Shape(shape.begin(), shape.end() - 2); }
 
-std::string c_name(Dtype dtype) {
-    constexpr std::string_view names[] = {"float", "double", "long int", "int", "unsigned char", "bool"};
-    return std::string(names[static_cast<int>(dtype)]);
-}
-
 void check_inputs(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor* mask, bool is_causal) {
     if (query.dtype() != key.dtype() || query.dtype() != value.dtype()) {
         throw Error(ErrorKind::dtype, "Expected query, key, and value to have the same dtype, but got query.dtype: " +
-                                          c_name(query.dtype()) + " key.dtype: " + c_name(key.dtype()) +
-                                          " and value.dtype: " + c_name(value.dtype()) + " instead.");
+                                          std::string(native_name_of(query.dtype())) +
+                                          " key.dtype: " + std::string(native_name_of(key.dtype())) +
+                                          " and value.dtype: " + std::string(native_name_of(value.dtype())) +
+                                          " instead.");
     }
     if (query.ndim() < 2 || key.ndim() < 2 || value.ndim() < 2) {
         throw Error(ErrorKind::shape,
@@ -38,7 +35,8 @@ void check_inputs(const Tensor& query, const Tensor& key, const Tensor& value, c
             throw Error(
                 ErrorKind::dtype,
                 "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: " +
-                    c_name(mask->dtype()) + " and  query.dtype: " + c_name(query.dtype()) + " instead.");
+                    std::string(native_name_of(mask->dtype())) +
+                    " and  query.dtype: " + std::string(native_name_of(query.dtype())) + " instead.");
         }
         if (is_causal) {
             throw Error(ErrorKind::value,

@@ -2,6 +2,7 @@
 
 #include "engine/autograd/tape.hpp"
 #include "engine/ops/functions.hpp"
+#include "engine/ops/widening.hpp"
 
 namespace sconce {
 
@@ -58,7 +59,7 @@ void mark_views(const Value& result, const Tensor& source) {
 }  // namespace
 
 Value dispatch(const Op& op, Args&& args) {
-    Value result = op.def->forward(args);
+    Value result = needs_widening(op, args) ? forward_widened(op, args) : op.def->forward(args);
     if (op.def->backward != nullptr && args.count() > 0 && args.is_tensor(0)) {
         mark_views(result, args.tensor(0));
     }
@@ -80,7 +81,7 @@ Tensor dispatch_in_place(const Op& op, Args&& args) {
         throw Error(ErrorKind::autograd, std::string(through_view ? "a view of a leaf" : "a leaf") +
                                              " Variable that requires grad is being used in an in-place operation.");
     }
-    if (!recording && op.def->in_place_forward != nullptr) {
+    if (!recording && op.def->in_place_forward != nullptr && !needs_widening(op, args)) {
         op.def->in_place_forward(args);
         self.bump_version();
         return self;

@@ -449,7 +449,7 @@ Tensor indexed(Dialect dialect, const Tensor& self, const IndexList& items) {
     const Tensor result = Tensor::empty(picks.result_shape(), self.dtype());
     const kernels::PickLayout layout = pick_layout(picks, result.strides());
     const Tensor base = self.view_as(window.shape, window.strides, window.offset);
-    visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
+    visit_storage(self.dtype(), [&]<class T>(TypeTag<T>) {
         kernels::for_each_pick(layout, base.data<T>(), result.data<T>(), [](const T& from, T& to) { to = from; });
     });
     return result;

@@ -154,15 +154,6 @@ T sum_of(T a, T b) {
     }
 }
 
-template <class T>
-void move_in(const kernels::PickLayout& layout, T* window, T* value, bool accumulate) {
-    if (accumulate) {
-        kernels::for_each_pick(layout, window, value, [](T& to, const T& from) { to = sum_of(to, from); });
-    } else {
-        kernels::for_each_pick(layout, window, value, [](T& to, const T& from) { to = from; });
-    }
-}
-
 // torch takes a lone True for None, and writes nothing for a lone False whatever the value's shape.
 IndexList writing_items(const Args& args, bool& nothing) {
     IndexList items = args.indices(1);
@@ -175,6 +166,17 @@ IndexList writing_items(const Args& args, bool& nothing) {
 }
 
 void put(const Args& args, const Tensor& self) {
+    if (args.boolean(3) && is_narrow(self.dtype())) {
+        const Tensor wide = converted(self, wide_of(self.dtype()));
+        Args through = args;
+        through[0] = wide;
+        if (args.is_tensor(2)) {
+            through[2] = converted(args.tensor(2), wide.dtype());
+        }
+        put(through, wide);
+        copy_into(self, wide);
+        return;
+    }
     bool nothing = false;
     const IndexList items = writing_items(args, nothing);
     if (nothing) {
@@ -203,8 +205,16 @@ void put(const Args& args, const Tensor& self) {
     }
     const Tensor source = converted(value, self.dtype());
     const kernels::PickLayout layout = pick_layout(picks, broadcast_strides(source.shape(), source.strides(), shape));
-    visit_dtype(self.dtype(),
-                [&]<class T>(TypeTag<T>) { move_in(layout, target.data<T>(), source.data<T>(), args.boolean(3)); });
+    if (args.boolean(3)) {
+        visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
+            kernels::for_each_pick(layout, target.data<T>(), source.data<T>(),
+                                   [](T& to, const T& from) { to = sum_of(to, from); });
+        });
+    } else {
+        visit_storage(self.dtype(), [&]<class T>(TypeTag<T>) {
+            kernels::for_each_pick(layout, target.data<T>(), source.data<T>(), [](T& to, const T& from) { to = from; });
+        });
+    }
 }
 
 void index_put_in_place(const Args& args) { put(args, args.tensor(0)); }
@@ -336,7 +346,8 @@ constexpr OpDef table[] = {
      .dtype = DtypeRule::same,
      .forward = index_forward,
      .backward = index_backward,
-     .grad_name = index_grad_name},
+     .grad_name = index_grad_name,
+     .any_dtype = true},
     {.signature = "index_put(Tensor self, Index[] indices, Operand values, bool accumulate=False) -> Tensor",
      .doc = "`self` with `values`, broadcast, written over self[indices], or added to it with `accumulate`.",
      .dtype = DtypeRule::same,
@@ -344,6 +355,7 @@ constexpr OpDef table[] = {
      .forward = index_put_forward,
      .backward = index_put_backward,
      .grad_name = index_put_grad_name,
+     .any_dtype = true,
      .in_place = true,
      .in_place_forward = index_put_in_place},
     {.signature = "copy(Tensor self, Tensor src) -> Tensor",
@@ -353,6 +365,7 @@ constexpr OpDef table[] = {
      .forward = copy_forward,
      .backward = copy_backward,
      .grad_name = copy_grad_name,
+     .any_dtype = true,
      .in_place = true,
      .in_place_forward = copy_in_place},
     {.signature = "fill(Tensor self, Operand value) -> Tensor",
@@ -362,6 +375,7 @@ constexpr OpDef table[] = {
      .forward = fill_forward,
      .backward = fill_backward,
      .grad_name = fill_grad_name,
+     .any_dtype = true,
      .in_place = true,
      .in_place_forward = fill_in_place},
 };

@@ -132,10 +132,6 @@ Dtype product_dtype(const Args& args) {
     if (a != b) {
         const bool vectors = args.tensor(0).ndim() == 1 && args.tensor(1).ndim() == 1;
         const bool batched = args.tensor(0).ndim() > 2 && args.tensor(1).ndim() > 2;
-        const auto c_name = [](Dtype dtype) -> std::string {
-            constexpr std::string_view names[] = {"float", "double", "long", "int", "unsigned char", "bool"};
-            return std::string(names[static_cast<int>(dtype)]);
-        };
         if (args.tensor(0).ndim() >= 2 && args.tensor(1).ndim() == 1) {
             throw Error(ErrorKind::dtype, "addmv input tensors must have the same dtype, but got " +
                                               std::string(long_name_of(b)) + ", " + std::string(long_name_of(a)) +
@@ -147,7 +143,8 @@ Dtype product_dtype(const Args& args) {
                           " and " + std::string(long_name_of(b))
             : batched
                 ? "expected scalar type " + std::string(long_name_of(a)) + " but found " + std::string(long_name_of(b))
-                : "expected m1 and m2 to have the same dtype, but got: " + c_name(a) + " != " + c_name(b));
+                : "expected m1 and m2 to have the same dtype, but got: " + std::string(native_name_of(a)) +
+                      " != " + std::string(native_name_of(b)));
     }
     if (a == Dtype::boolean) {
         throw Error(ErrorKind::unsupported, "\"addmm_impl_cpu_\" not implemented for 'Bool'");
@@ -182,7 +179,8 @@ Shape batch_shape(Dialect dialect, const Tensor& a, const Tensor& b) {
 Value matmul_forward(const Args& args) {
     check_ranks(args);
     check_inner(args);
-    const Dtype dtype = product_dtype(args);
+    const Dtype asked = product_dtype(args);
+    const Dtype dtype = wide_of(asked);
     const Tensor a = converted(args.tensor(0), dtype);
     const Tensor b = converted(args.tensor(1), dtype);
     const bool row_vector = a.ndim() == 1;
@@ -231,7 +229,7 @@ Value matmul_forward(const Args& args) {
             }
         }
     });
-    return result;
+    return converted(result, asked);
 }
 
 // d(a b) = grad b^T, a^T grad; added axes of vectors come back for the products and the walk sums over broadcast batches
@@ -296,7 +294,8 @@ constexpr OpDef table[] = {
      .forward = matmul_forward,
      .backward = matmul_backward,
      .keeps = Keep::inputs,
-     .grad_name = matmul_grad_name},
+     .grad_name = matmul_grad_name,
+     .any_dtype = true},
 };
 static_assert(well_formed(table));
 

@@ -54,22 +54,45 @@ void check_numpy(const Scalar& number, Dtype dtype) {
     }
 }
 
+// torch writes the names it uses in its own source here.
 constexpr std::string_view cpp_name(Dtype dtype) {
-    constexpr std::string_view names[dtype_count] = {"float", "double", "int64_t", "int", "uint8_t", "bool"};
-    return names[static_cast<int>(dtype)];
+    switch (dtype) {
+        case Dtype::int64: return "int64_t";
+        case Dtype::uint8: return "uint8_t";
+        case Dtype::int16: return "int16_t";
+        case Dtype::int8: return "int8_t";
+        default: return native_name_of(dtype);
+    }
+}
+
+bool fits_narrow(const Scalar& number, Dtype dtype) {
+    if (is_floating(dtype)) {
+        const double most = dtype == Dtype::float16 ? 65504.0 : 0x1.fep127;
+        return !std::isfinite(number.real()) || std::fabs(number.real()) <= most;
+    }
+    const double half = dtype == Dtype::int16 ? 32768.0 : 128.0;
+    return number.real() >= -half && number.real() <= half - 1;
 }
 
 }  // namespace
 
 const Scalar& checked_number(Dialect dialect, const Scalar& number, Dtype dtype) {
-    visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
-        if (dialect == Dialect::numpy) {
-            check_numpy<T>(number, dtype);
-        } else if (!fits_torch<T>(number)) {
-            throw Error(ErrorKind::value,
-                        "value cannot be converted to type " + std::string(cpp_name(dtype)) + " without overflow");
-        }
-    });
+    bool fits = true;
+    if (dialect == Dialect::torch && is_narrow(dtype)) {
+        fits = fits_narrow(number, dtype);
+    } else {
+        visit_dtype(wide_of(dtype), [&]<class T>(TypeTag<T>) {
+            if (dialect == Dialect::numpy) {
+                check_numpy<T>(number, dtype);
+            } else {
+                fits = fits_torch<T>(number);
+            }
+        });
+    }
+    if (!fits) {
+        throw Error(ErrorKind::value,
+                    "value cannot be converted to type " + std::string(cpp_name(dtype)) + " without overflow");
+    }
     return number;
 }
 

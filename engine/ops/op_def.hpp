@@ -43,6 +43,8 @@ struct OpDef {
     std::string_view wgsl = "";
     Domain domain{};
     bool view = false;
+    // Takes narrow dtypes as they are stored; every other op that is no view gets them widened.
+    bool any_dtype = false;
     bool in_place = false;
     // Writes the result over argument 0 without a temporary; used in place when nothing is recorded.
     void (*in_place_forward)(const Args&) = nullptr;

@@ -142,6 +142,10 @@ std::pair<double, double> integer_limits(Dtype dtype) {
         case Dtype::int32: return {-0x1p31, 0x1p31 - 1};
         case Dtype::uint8: return {0, 255};
         case Dtype::boolean: return {0, 1};
+        case Dtype::float16: return {-0x1p11, 0x1p11};
+        case Dtype::bfloat16: return {-0x1p8, 0x1p8};
+        case Dtype::int16: return {-0x1p15, 0x1p15 - 1};
+        case Dtype::int8: return {-0x1p7, 0x1p7 - 1};
     }
     return {0, 0};
 }
@@ -154,20 +158,19 @@ Value randint_forward(const Args& args) {
         throw Error(ErrorKind::value, "random_ expects 'from' to be less than 'to', but got from=" +
                                           std::to_string(low) + " >= to=" + std::to_string(high));
     }
-    constexpr std::string_view c_names[] = {"float", "double", "long int", "int", "unsigned char", "bool"};
     const auto [least, most] = integer_limits(dtype);
     for (const auto& [name, bound] : {std::pair<std::string_view, Int>{"from", low}, {"to - 1", high - 1}}) {
         if (static_cast<double>(bound) < least || static_cast<double>(bound) > most) {
             throw Error(ErrorKind::value,
-                        std::string(name) + " is out of bounds for " + std::string(c_names[static_cast<int>(dtype)]));
+                        std::string(name) + " is out of bounds for " + std::string(native_name_of(dtype)));
         }
     }
-    const Tensor result = Tensor::empty(checked_size(args, 2), dtype);
+    const Tensor result = Tensor::empty(checked_size(args, 2), wide_of(dtype));
     const std::uint64_t range = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
-    visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
+    visit_dtype(result.dtype(), [&]<class T>(TypeTag<T>) {
         torch_generator(args.integer(4)).fill_integers(elements<T>(result), low, range);
     });
-    return result;
+    return converted(result, dtype);
 }
 
 Value randperm_forward(const Args& args) {
@@ -528,7 +531,8 @@ constexpr OpDef table[] = {
      .forward = randn_forward},
     {.signature = "randint(Scalar low, Scalar high, int[] size, *, Dtype? dtype=None, int generator=0) -> Tensor",
      .doc = "Integers of [low, high).",
-     .forward = randint_forward},
+     .forward = randint_forward,
+     .any_dtype = true},
     {.signature = "randperm(int n, *, Dtype? dtype=None, int generator=0) -> Tensor",
      .doc = "0 .. n-1 in random order.",
      .forward = randperm_forward},

@@ -5,6 +5,7 @@
 
 #include "engine/autograd/tape.hpp"
 #include "engine/kernels/scalar/erf.hpp"
+#include "engine/kernels/scalar/exp.hpp"
 #include "engine/ops/elementwise.hpp"
 
 namespace sconce {
@@ -102,7 +103,8 @@ Value sign_forward(const Args& args) {
 Grads zero_backward(const Tape&, const Tensor& grad) { return times(grad, Scalar(0)); }
 
 Value exp_forward(const Args& args) {
-    return floating(args, [](auto x) { return std::exp(x); });
+    return args.dialect() == Dialect::torch ? floating(args, [](auto x) { return kernels::torch_exp(x); })
+                                            : floating(args, [](auto x) { return std::exp(x); });
 }
 // d e^x = grad e^x
 Grads exp_backward(const Tape& tape, const Tensor& grad) { return times(grad, tape.result()); }
@@ -247,7 +249,7 @@ Grads atan_backward(const Tape& tape, const Tensor& grad) {
 
 template <class T>
 T sigmoid_of(T x) {
-    return T{1} / (T{1} + std::exp(-x));
+    return T{1} / (T{1} + kernels::torch_exp(-x));
 }
 
 Value sigmoid_forward(const Args& args) {
@@ -277,7 +279,7 @@ Grads erf_backward(const Tape& tape, const Tensor& grad) {
 }
 
 Value silu_forward(const Args& args) {
-    return floating(args, []<class T>(T x) { return x / (T{1} + std::exp(-x)); });
+    return floating(args, []<class T>(T x) { return x / (T{1} + kernels::torch_exp(-x)); });
 }
 // d x s(x) = grad s (1 + x (1 - s))
 Grads silu_backward(const Tape& tape, const Tensor& grad) {

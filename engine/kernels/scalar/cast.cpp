@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 
+#include "engine/core/narrow.hpp"
 #include "engine/kernels/scalar/loops.hpp"
 
 namespace sconce::kernels {
@@ -31,6 +33,36 @@ Out convert(In value) {
     }
 }
 
+// Between a narrow dtype and the wide one it is computed in.
+void unpack(const Plan<2>& plan, const Tensor& source, const Tensor& target) {
+    const auto map = [&]<class In, class Out>(TypeTag<In>, TypeTag<Out>, auto f) {
+        map_unary(plan, source.data<In>(), target.data<Out>(), f);
+    };
+    switch (source.dtype()) {
+        case Dtype::float16: map(TypeTag<std::uint16_t>{}, TypeTag<float>{}, float_from_half); break;
+        case Dtype::bfloat16: map(TypeTag<std::uint16_t>{}, TypeTag<float>{}, float_from_bfloat16); break;
+        case Dtype::int16: map(TypeTag<std::int16_t>{}, TypeTag<std::int32_t>{}, std::identity{}); break;
+        default: map(TypeTag<std::int8_t>{}, TypeTag<std::int32_t>{}, std::identity{});
+    }
+}
+
+void pack(const Plan<2>& plan, const Tensor& source, const Tensor& target) {
+    const auto map = [&]<class In, class Out>(TypeTag<In>, TypeTag<Out>, auto f) {
+        map_unary(plan, source.data<In>(), target.data<Out>(), f);
+    };
+    switch (target.dtype()) {
+        case Dtype::float16: map(TypeTag<float>{}, TypeTag<std::uint16_t>{}, half_from_float); break;
+        case Dtype::bfloat16: map(TypeTag<float>{}, TypeTag<std::uint16_t>{}, bfloat16_from_float); break;
+        case Dtype::int16:
+            map(TypeTag<std::int32_t>{}, TypeTag<std::int16_t>{},
+                [](std::int32_t x) { return static_cast<std::int16_t>(x); });
+            break;
+        default:
+            map(TypeTag<std::int32_t>{}, TypeTag<std::int8_t>{},
+                [](std::int32_t x) { return static_cast<std::int8_t>(x); });
+    }
+}
+
 }  // namespace
 
 void copy_strided(const Tensor& target, const Tensor& source, const Strides& source_strides) {
@@ -38,6 +70,32 @@ void copy_strided(const Tensor& target, const Tensor& source, const Strides& sou
     if (target.dtype() == source.dtype() && plan.ndim == 1 && plan.stride[0][0] == 1 && plan.stride[1][0] == 1) {
         std::memmove(target.bytes(), source.bytes(),
                      static_cast<std::size_t>(plan.extent[0]) * size_of(target.dtype()));
+        return;
+    }
+    if (target.dtype() == source.dtype()) {
+        visit_storage(source.dtype(), [&]<class T>(TypeTag<T>) {
+            map_unary(plan, source.data<T>(), target.data<T>(), std::identity{});
+        });
+        return;
+    }
+    if (is_narrow(source.dtype())) {
+        if (target.dtype() == wide_of(source.dtype())) {
+            unpack(plan, source, target);
+            return;
+        }
+        const Tensor wide = Tensor::empty(target.shape(), wide_of(source.dtype()));
+        copy_strided(wide, source, source_strides);
+        copy_strided(target, wide, wide.strides());
+        return;
+    }
+    if (is_narrow(target.dtype())) {
+        if (source.dtype() == wide_of(target.dtype())) {
+            pack(plan, source, target);
+            return;
+        }
+        const Tensor wide = Tensor::empty(target.shape(), wide_of(target.dtype()));
+        copy_strided(wide, source, source_strides);
+        copy_strided(target, wide, wide.strides());
         return;
     }
     visit_dtype(source.dtype(), [&]<class In>(TypeTag<In>) {

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "engine/kernels/scalar/exp.hpp"
+
 namespace sconce::kernels {
 
 inline double torch_erf(double x) { return std::erf(x); }
@@ -18,7 +20,7 @@ inline float torch_erf(float x) {
     for (const float c : {-1.453152027F, 1.421413741F, -0.284496736F, 0.254829592F}) {
         r = fused(r, t, c);
     }
-    return std::copysign(fused(-std::exp(-(x * x)) * t, r, 1.0F), x);
+    return std::copysign(fused(-torch_exp(-(x * x)) * t, r, 1.0F), x);
 }
 
 }  // namespace sconce::kernels

@@ -186,10 +186,16 @@ _DECODERS = {
 }
 
 
+# What a face wants called whenever the engine has been given back what died.
+when_settled = []
+
+
 def settle():
     """Give the engine back the handle of every array that has died; the next call would otherwise take them along."""
     while bridge.waiting():
         send(operations()["nop"].id * 4)
+        for call in when_settled:
+            call()
 
 
 class Face:

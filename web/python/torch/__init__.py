@@ -6,13 +6,15 @@ from . import _define, _missing, _types
 from ._tensor import Tensor, face as _face
 from . import _elementwise, _reductions, _shaping  # noqa: F401  (each adds its family's functions and methods)
 from . import _data, _creation, _indexing, _linear, _printing, autograd
-from . import random, return_types, _arithmetic, _einsum, _sampling, _scattering, _tiling  # noqa: F401
+from . import random, return_types
+from . import _arithmetic, _attributes, _einsum, _norms, _sampling, _scattering, _searching, _series, _tiling  # noqa: F401
 from ._creation import legacy as _legacy
 from ._data import from_numpy
 from ._printing import set_printoptions
 from ._shaping import split
 from ._types import (
-    Size, contiguous_format, device, dtype, finfo, float32, float64, get_default_dtype, iinfo, int32, int64, layout,
+    Size, bfloat16, contiguous_format, device, dtype, finfo, float16, float32, float64, get_default_dtype, iinfo, int8,
+    int16, int32, int64, layout,
     memory_format, preserve_format, strided, uint8,
 )  # fmt: skip
 from .autograd.grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
@@ -30,6 +32,7 @@ globals().update(_define.functions)
 globals().update(_types.aliases)
 globals().update(_legacy)
 bool = _types.bool_
+channels_last, channels_last_3d = memory_format("channels_last"), memory_format("channels_last_3d")
 inf, nan, pi, e = _math.inf, _math.nan, _math.pi, _math.e
 
 
@@ -65,6 +68,9 @@ _LATE = {
 # Names of modules that are loaded with their first use.
 _LATE_NAMES = {
     "autocast": "amp", "load": "serialization", "save": "serialization",
+    **dict.fromkeys((
+        "cholesky_solve", "det", "inverse", "logdet", "matrix_exp", "matrix_power", "pinverse", "slogdet", "svd",
+    ), "_old_linalg"),
     **dict.fromkeys((
         "are_deterministic_algorithms_enabled", "compile", "get_default_device", "get_deterministic_debug_mode",
         "get_device_module", "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads",

@@ -330,7 +330,7 @@ Tensor.__rdiv__ = _reflected_division
 
 
 def _reflected_matmul(self, other):
-    return face.operation("matmul")(other, self)
+    return face.operation("matmul")(other, self) if isinstance(other, Tensor) else NotImplemented
 
 
 _reflected_matmul.__name__, _reflected_matmul.__qualname__ = "__rmatmul__", "Tensor.__rmatmul__"

@@ -90,7 +90,10 @@ def _from_numpy_dtype(dtype):
         ) from None
 
 
-_RANKS = {"bool": 0, "uint8": 1, "int32": 2, "int64": 3, "float32": 4, "float64": 5}
+_RANKS = {
+    "bool": 0, "uint8": 1, "int8": 2, "int16": 3, "int32": 4, "int64": 5, "float16": 6, "bfloat16": 7, "float32": 8,
+    "float64": 9,
+}  # fmt: skip
 
 
 def _common(found):
@@ -161,9 +164,10 @@ def from_flat(flat, shape, dtype):
     wide = dtype is _types.int64 and any(abs(value) >= _EXACT for value in elements)
     if len(elements) <= _SMALL and not wide:
         return _from_values(elements, shape, dtype)
-    tensor = _empty(shape, dtype)
-    bridge.upload(tensor._handle, array(_TYPECODES[dtype._name], elements))
-    return tensor
+    stored = _types.wide.get(dtype, dtype)
+    tensor = _empty(shape, stored)
+    bridge.upload(tensor._handle, array(_TYPECODES[stored._name], elements))
+    return tensor if stored is dtype else _to(tensor, dtype)
 
 
 def build(data, dtype=None):
@@ -257,6 +261,10 @@ def _numpy(self, *, force=False):
     """The tensor as a NumPy array that shares its storage."""
     if self.requires_grad and not force:
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+    if self.dtype in _types.wide:
+        if self.dtype is _types.bfloat16:
+            raise TypeError("Got unsupported ScalarType BFloat16")
+        raise NotImplementedError(f"NumPy arrays of {self.dtype._name} are not in this course's subset: use .float() or .int()")
     from numpy._array import array_from_handle
 
     return array_from_handle(bridge.send(face.code("detach"), self._handle))
@@ -313,6 +321,9 @@ def flat_values(tensor):
     """All elements in order, as a list of Python numbers."""
     tensor = tensor if not tensor.requires_grad else _detach(tensor)
     dtype, count = tensor.dtype, tensor.shape.numel()
+    if dtype in _types.wide:
+        dtype = _types.wide[dtype]
+        tensor = _to(tensor, dtype)
     if count <= _SMALL and dtype is not _types.int64:
         found = _values(tensor)
     elif count:
@@ -385,15 +396,18 @@ def _moved(self, dtype, copy):
 
 def _to_device(self, device, dtype, non_blocking, copy, memory_format):
     _types.require_cpu(device)
-    return _moved(self, dtype, copy)
+    return _to_dtype(self, dtype, non_blocking, copy, memory_format)
 
 
 def _to_dtype(self, dtype, non_blocking, copy, memory_format):
-    return _moved(self, dtype, copy)
+    moved = _moved(self, dtype, copy)
+    if memory_format is None or memory_format is _types.preserve_format or is_laid_out(moved, memory_format):
+        return moved
+    return _laid_out(moved, memory_format)
 
 
 def _to_other(self, other, non_blocking, copy, memory_format):
-    return _moved(self, other.dtype, copy)
+    return _to_dtype(self, other.dtype, non_blocking, copy, memory_format)
 
 
 _TAIL = "bool non_blocking=False, bool copy=False, *, MemoryFormat? memory_format=None"
@@ -407,9 +421,12 @@ Tensor.to = make_method(
     "The tensor with another dtype; itself where it has that dtype already.",
 )
 
-for _name, _dtype in {**_types.aliases, "bool": _types.bool_, "byte": _types.uint8}.items():
+_CONVERSIONS = {
+    **_types.aliases, "bool": _types.bool_, "byte": _types.uint8, "char": _types.int8, "bfloat16": _types.bfloat16,
+}  # fmt: skip
+for _name, _dtype in _CONVERSIONS.items():
     method(_name, "(*, MemoryFormat? memory_format=None)")(
-        lambda self, memory_format, dtype=_dtype: _moved(self, dtype, False)
+        lambda self, memory_format, dtype=_dtype: _to_dtype(self, dtype, False, False, memory_format)
     )
 method("type_as", "(Tensor other)")(lambda self, other: _moved(self, other.dtype, False))
 method("cpu", "(*, MemoryFormat? memory_format=None)")(lambda self, memory_format: self)
@@ -436,13 +453,36 @@ def _type(self, dtype, non_blocking, memory_format):
     return _moved(self, dtype, False)
 
 
+_CHANNELS_LAST = {"channels_last": 4, "channels_last_3d": 5}
+
+
+def is_laid_out(self, memory_format):
+    """Whether the elements lie in memory as a memory format has them; in order of their indices without one."""
+    ndim = _CHANNELS_LAST.get(memory_format and memory_format._name)
+    if ndim is None:
+        return describe(self).is_contiguous
+    return self.ndim == ndim and describe(self.movedim(1, -1)).is_contiguous
+
+
+def _laid_out(self, memory_format):
+    """A copy of the tensor in a memory format: as it lies, or in order, unless that is one of those with channels last."""
+    ndim = _CHANNELS_LAST.get(memory_format and memory_format._name)
+    if ndim is None:
+        return unary("clone" if memory_format is None or memory_format is _types.preserve_format else "contiguous")(self)
+    if self.ndim != ndim:
+        raise RuntimeError(f"required rank {ndim} tensor to use {memory_format._name} format")
+    return unary("contiguous")(self.movedim(1, -1)).movedim(-1, 1)
+
+
 @method("contiguous", "(*, MemoryFormat memory_format=None)")
 def _contiguous(self, memory_format):
     """The tensor itself where its elements lie in order, else a copy that does."""
-    return self if describe(self).is_contiguous else unary("contiguous")(self)
+    if is_laid_out(self, memory_format):
+        return self
+    return _laid_out(self, memory_format or _types.contiguous_format)
 
 
 define(
-    "clone", ("(Tensor input, *, MemoryFormat? memory_format=None)", lambda a, memory_format: unary("clone")(a)),
+    "clone", ("(Tensor input, *, MemoryFormat? memory_format=None)", _laid_out),
     doc="A copy of the tensor; gradients flow through it.",
 )  # fmt: skip

@@ -23,7 +23,9 @@ def compile(
     """The model or function itself: this course's engine runs it as it is.  As a decorator, with or without arguments."""
     if mode is not None and options is not None:
         raise RuntimeError("Either mode or options can be specified, but both can't be specified at the same time.")
-    warn_once("torch.compile compiles nothing in this course's PyTorch subset: it returns what it was given, which runs as it is.")
+    warn_once(
+        "torch.compile compiles nothing in this course's PyTorch subset: it returns what it was given, which runs as it is."
+    )
     return (lambda given: given) if model is None else model
 
 

@@ -7,7 +7,7 @@ from sconce_face.bridge import Owned
 from . import _types
 from ._arguments import typename
 from ._data import build, share
-from ._define import define, defines, method
+from ._define import define, defines, functions, make_function, method
 from ._tensor import Tensor, face
 
 _call = face.operation
@@ -125,6 +125,7 @@ def _zero(self):
 
 _zero.__name__, _zero.__qualname__ = "zero_", "Tensor.zero_"
 Tensor.zero_ = _zero
+functions["zero_"] = make_function("zero_", [("(Tensor input)", _zero)], _zero.__doc__)
 
 
 def _places(indices):

@@ -2,7 +2,7 @@
 
 from . import return_types
 from ._define import define, defines
-from ._tensor import Tensor, face
+from ._tensor import face
 
 _call = face.operation
 _DIMS = "int[1]? dim, bool keepdim=False"
@@ -184,25 +184,3 @@ def _tolerant(name):
 
 define("allclose", (_TOLERANCES, _tolerant("allclose")))
 define("isclose", (_TOLERANCES, _tolerant("isclose")))
-
-
-def _norm(self, p="fro", dim=None, keepdim=False, dtype=None):
-    """The p-norm of the elements, or along `dim`; the 2-norm unless `p` says otherwise."""
-    if p == "nuc":
-        raise NotImplementedError("norm(p='nuc') is not in this course's PyTorch subset")
-    values = self.abs() if dtype is None else self.to(dtype).abs()
-    order = 2.0 if p in ("fro", None) else float(p)
-    dims = dim if dim is None or isinstance(dim, (tuple, list)) else (dim,)
-    if order in (float("inf"), float("-inf")):
-        return (values.amax if order > 0 else values.amin)(() if dims is None else dims, keepdim)
-    if order == 0:
-        return values.ne(0).to(values.dtype).sum(dims, keepdim)
-    if order == 1:
-        return values.sum(dims, keepdim)
-    if order == 2:
-        return values.square().sum(dims, keepdim).sqrt()
-    return values.pow(order).sum(dims, keepdim).pow(1 / order)
-
-
-_norm.__name__ = "norm"
-Tensor.norm = _norm

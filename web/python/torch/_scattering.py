@@ -27,7 +27,12 @@ def _index_fill(a, dim, index, value):
         raise IndexError("index_fill_(): Expected dtype int64 for index.")
     if not a.ndim:
         return _index_fill(a.reshape(1), 0, index, value).reshape(())
-    return _index_put(a, _at(a, _dimension(a, dim), index), value)
+    place = _at(a, _dimension(a, dim), index)
+    if not isinstance(value, Tensor):
+        return _index_put(a, place, value)
+    # As torch has it, an index given twice counts once in the gradient of the value.
+    filled = _index_put(_call("zeros")(a.shape, _types.bool_), place, True)
+    return _where(filled, value.to(a.dtype), a)
 
 
 define(
@@ -270,7 +275,17 @@ def _apart_and_alike(out, a, *values):
     _apart(out, a, *values)
 
 
-out_checks.update(gather=_apart_and_alike, take=_apart, index_select=_apart, masked_select=_apart)
+def _alike(out, a, *_):
+    if out.dtype is not a.dtype:
+        raise RuntimeError(
+            f"Expected the dtype for input and out to match, but got {a.dtype._noun} for input's dtype and "
+            f"{out.dtype._noun} for out's dtype."
+        )
+
+
+out_checks.update(
+    gather=_apart_and_alike, take=_apart, index_select=_apart, masked_select=_apart, amax=_alike, amin=_alike
+)
 
 
 def _become(self, fresh):

@@ -1,7 +1,5 @@
 """torch's small value types: dtypes, devices, layouts, memory formats, Size, finfo and iinfo."""
 
-import struct
-import sys
 
 
 class dtype:
@@ -32,11 +30,17 @@ int64 = _make_dtype("int64", 2, 8, "Long", "LongTensor")
 int32 = _make_dtype("int32", 3, 4, "Int", "IntTensor")
 uint8 = _make_dtype("uint8", 4, 1, "Byte", "ByteTensor", signed=False)
 bool_ = _make_dtype("bool", 5, 1, "Bool", "BoolTensor", signed=False)
+float16 = _make_dtype("float16", 6, 2, "Half", "HalfTensor", floating=True)
+bfloat16 = _make_dtype("bfloat16", 7, 2, "BFloat16", "BFloat16Tensor", floating=True)
+int16 = _make_dtype("int16", 8, 2, "Short", "ShortTensor")
+int8 = _make_dtype("int8", 9, 1, "Char", "CharTensor")
 
-dtypes = (float32, float64, int64, int32, uint8, bool_)
+dtypes = (float32, float64, int64, int32, uint8, bool_, float16, bfloat16, int16, int8)
+# What the engine computes these in, and what their elements travel as.
+wide = {float16: float32, bfloat16: float32, int16: int32, int8: int32}
 by_code = {t.code: t for t in dtypes}
 by_name = {t._name: t for t in dtypes}
-aliases = {"float": float32, "double": float64, "long": int64, "int": int32}
+aliases = {"float": float32, "double": float64, "long": int64, "int": int32, "half": float16, "short": int16}
 python_types = {float: float64, int: int64, bool: bool_}
 
 _default = float32
@@ -184,6 +188,10 @@ class Size(tuple):
     __rmul__ = __mul__
 
 
+# Digits of the mantissa, largest exponent, decimal resolution.
+_FLOATS = {float64: (52, 1023, 1e-15), float32: (23, 127, 1e-6), float16: (10, 15, 1e-3), bfloat16: (7, 127, 1e-2)}
+
+
 class finfo:
     """Numerical limits of a floating point dtype."""
 
@@ -195,13 +203,12 @@ class finfo:
             raise TypeError(
                 "torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'"
             )
-        wide = type is float64
         self.bits, self.dtype = type.itemsize * 8, type._name
-        self.eps = 2.0 ** (-52 if wide else -23)
-        self.max = sys.float_info.max if wide else struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
+        digits, exponent, self.resolution = _FLOATS[type]
+        self.eps = 2.0**-digits
+        self.max = (2.0 - self.eps) * 2.0**exponent
         self.min = -self.max
-        self.tiny = self.smallest_normal = 2.0 ** (-1022 if wide else -126)
-        self.resolution = 1e-15 if wide else 1e-6
+        self.tiny = self.smallest_normal = 2.0 ** (1 - exponent)
 
     def __repr__(self):
         return (

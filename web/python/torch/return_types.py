@@ -17,3 +17,27 @@ def _make(name):
 
 
 max, min, sort, topk, median, kthvalue = map(_make, ("max", "min", "sort", "topk", "median", "kthvalue"))
+
+
+def _make_named(name, *fields):
+    """A tuple whose items have the names `fields`."""
+
+    def shown(self):
+        inner = ",\n".join(f"{field}={item!r}" for field, item in zip(fields, self))
+        return f"torch.return_types.{name}(\n{inner})"
+
+    members = {field: property(lambda self, i=i: self[i]) for i, field in enumerate(fields)}
+    return type(name, (tuple,), {
+        "__slots__": (), "__module__": "torch.return_types", "__repr__": shown, "__doc__": f"({', '.join(fields)})", **members,
+    })  # fmt: skip
+
+
+mode, cummax, cummin, nanmedian = map(_make, ("mode", "cummax", "cummin", "nanmedian"))
+aminmax = _make_named("aminmax", "min", "max")
+histogram = _make_named("histogram", "hist", "bin_edges")
+slogdet, linalg_slogdet = (_make_named(name, "sign", "logabsdet") for name in ("slogdet", "linalg_slogdet"))
+linalg_qr = _make_named("linalg_qr", "Q", "R")
+linalg_svd = _make_named("linalg_svd", "U", "S", "Vh")
+linalg_eigh = _make_named("linalg_eigh", "eigenvalues", "eigenvectors")
+linalg_lstsq = _make_named("linalg_lstsq", "solution", "residuals", "rank", "singular_values")
+svd = _make_named("svd", "U", "S", "V")

@@ -1,6 +1,8 @@
 """Gradients: `backward`, `grad`, and the switches of gradient mode."""
 
+import sys
 import warnings
+import weakref
 
 from sconce_face import bridge
 
@@ -10,10 +12,34 @@ from .._tensor import Tensor, describe, face
 from . import grad_mode
 from .grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 
-__all__ = ["backward", "enable_grad", "grad", "grad_mode", "inference_mode", "no_grad", "set_grad_enabled"]
+_LATE = {
+    "Function": "function", "detect_anomaly": "anomaly_mode", "set_detect_anomaly": "anomaly_mode",
+    "gradcheck": "_gradcheck", "gradgradcheck": "_gradcheck",
+}  # fmt: skip
+_LATE_MODULES = ("anomaly_mode", "function", "functional")
+__all__ = [
+    "Function", "Variable", "backward", "detect_anomaly", "enable_grad", "function", "functional", "grad", "grad_mode",
+    "gradcheck", "gradgradcheck", "inference_mode", "no_grad", "set_detect_anomaly", "set_grad_enabled",
+]  # fmt: skip
+
+
+def __getattr__(name):
+    from importlib import import_module
+
+    if name in _LATE:
+        return getattr(import_module(f"torch.autograd.{_LATE[name]}"), name)
+    if name in _LATE_MODULES:
+        return import_module(f"torch.autograd.{name}")
+    from .._missing import report
+
+    raise report(name, "torch.autograd", dict.fromkeys(__all__))
 
 _call = face.operation
 _backward, _grad = _call("backward"), _call("grad")
+try:
+    _same_grad = _call("same_grad")
+except LookupError:
+    _same_grad = None
 _get_grad, _set_grad, _set_requires_grad = _call("get_grad"), _call("set_grad"), _call("set_requires_grad")
 
 
@@ -43,6 +69,26 @@ def _seeds(outputs, grads):
     return made
 
 
+def _stopping():
+    """The module of walks that stop, where the program has given a reason to stop; else None."""
+    module = sys.modules.get("torch.autograd._walks")
+    return module if module is not None and module.needed() else None
+
+
+def _gradients(outputs, inputs, seeds, retain_graph, create_graph, allow_unused):
+    walks = _stopping()
+    if walks is None:
+        return _grad(outputs, inputs, seeds, retain_graph, create_graph, allow_unused)
+    found = walks.walk(outputs, seeds, inputs, retain_graph, create_graph, True)
+    for i, gradient in enumerate(found):
+        if gradient is None and not allow_unused:
+            raise RuntimeError(
+                f"The differentiated Tensor at index {i} appears to not have been used in the graph. Set "
+                "allow_unused=True if this is the desired behavior."
+            )
+    return found
+
+
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
     """Add the gradients of `tensors` to the `.grad` of the leaves they were computed from."""
     tensors = _tuple(tensors)
@@ -50,11 +96,15 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     seeds = _seeds(tensors, grad_tensors)
     if inputs is not None:
         inputs = _tuple(inputs)
-        for leaf, found in zip(inputs, _grad(tensors, inputs, seeds, bool(retain), bool(create_graph), True)):
+        for leaf, found in zip(inputs, _gradients(tensors, inputs, seeds, bool(retain), bool(create_graph), True)):
             if found is not None:
                 leaf.grad = found if leaf.grad is None else leaf.grad + found
         return
-    _backward(tensors, seeds, bool(retain), bool(create_graph))
+    walks = _stopping()
+    if walks is None:
+        _backward(tensors, seeds, bool(retain), bool(create_graph))
+    else:
+        walks.walk(tensors, seeds, (), bool(retain), bool(create_graph), False)
 
 
 def grad(
@@ -65,7 +115,7 @@ def grad(
     outputs, inputs = _tuple(outputs), _tuple(inputs)
     retain = create_graph if retain_graph is None else retain_graph
     allow = materialize_grads if allow_unused is None else allow_unused
-    found = _grad(outputs, inputs, _seeds(outputs, grad_outputs), bool(retain), bool(create_graph), bool(allow))
+    found = _gradients(outputs, inputs, _seeds(outputs, grad_outputs), bool(retain), bool(create_graph), bool(allow))
     if materialize_grads:
         found = tuple(_call("zeros")(a.shape, a.dtype) if g is None else g for a, g in zip(inputs, found))
     return tuple(found)
@@ -100,6 +150,8 @@ def _grad_fn(self):
     if described.is_leaf or not described.requires_grad:
         return None
     name = bridge.grad_fn_name(self._handle)
+    if name.startswith("#"):
+        return _stopping().find(int(name[1:]))
     if name not in _nodes:
         _nodes[name] = type(name, (Node,), {"__slots__": (), "__module__": "builtins"})
     return _nodes[name]()
@@ -107,8 +159,16 @@ def _grad_fn(self):
 
 def _read_grad(self):
     """The gradient that backward() added up here, or None."""
+    known = self.__dict__.get("_known_grad")
+    if known is not None:
+        known = known()
+        # Two reads give one object, as long as somebody holds it and the engine still has it.
+        if known is not None and _same_grad is not None and _same_grad(self, known):
+            return known
     found = _get_grad(self)
-    if found is None:
+    if found is not None:
+        self.__dict__["_known_grad"] = weakref.ref(found)
+    else:
         described = describe(self)
         if not described.is_leaf and not self.__dict__.get("_retains_grad"):
             warnings.warn(
@@ -137,6 +197,8 @@ def _write_grad(self, value):
                 f"'{self.dtype._noun.lower()}'. The gradient must match the tensor's dtype (None)."
             )
     _set_grad(self, value)
+    if value is not None:
+        self.__dict__["_known_grad"] = weakref.ref(value)
 
 
 def _drop_grad(self):
@@ -178,6 +240,36 @@ def _requires_grad(self, requires_grad):
     return self
 
 
+def _register_hook(self, hook):
+    from . import _walks
+
+    return _walks.register_hook(self, hook)
+
+
+def _register_post_accumulate_grad_hook(self, hook):
+    from . import _walks
+
+    return _walks.register_post_accumulate_grad_hook(self, hook)
+
+
+Tensor.register_hook = _register_hook
+Tensor.register_post_accumulate_grad_hook = _register_post_accumulate_grad_hook
+
+
+class _VariableKind(type):
+    def __instancecheck__(cls, instance):
+        return isinstance(instance, Tensor)
+
+
+class Variable(metaclass=_VariableKind):
+    """What tensors with gradients were called once: a tensor on the same elements, outside the graph."""
+
+    def __new__(cls, data=None, requires_grad=False, volatile=None):
+        if not isinstance(data, Tensor):
+            raise TypeError(f"Variable data has to be a tensor, but got {typename(data)}")
+        return unary("detach")(data).requires_grad_(requires_grad)
+
+
 def _retain_grad(self):
     """Keep this tensor's gradient in `.grad` although it is not a leaf."""
     if not self.requires_grad:
@@ -197,11 +289,26 @@ def _read_data(self):
 
 
 def _write_data(self, value):
-    with no_grad():
-        if value.shape == self.shape and value.dtype is self.dtype:
+    if not isinstance(value, Tensor):
+        raise TypeError(f"Variable data has to be a tensor, but got {typename(value)}")
+    described = describe(self)
+    if not described.is_leaf:
+        if value.shape != self.shape or value.dtype is not self.dtype:
+            raise NotImplementedError(
+                "assigning .data of another shape or dtype to a computed tensor is not in this course's PyTorch subset"
+            )
+        with no_grad():
             unary("detach")(self).copy_(value)
-            return
-    raise NotImplementedError("assigning .data of another shape or dtype is not in this course's PyTorch subset")
+        return
+    if described.requires_grad and not value.dtype.is_floating_point:
+        raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
+    # A leaf becomes what `value` is, storage included, and stays the same Python object.
+    grad, fresh = _get_grad(self), unary("detach")(value)
+    self._handle, fresh._handle, self._meta = fresh._handle, self._handle, None
+    if described.requires_grad:
+        _set_requires_grad(self, True)
+    if grad is not None and grad.shape == self.shape and grad.dtype is self.dtype:
+        _set_grad(self, grad)  # torch keeps one that no longer fits, too; the engine has no place for it
 
 
 Tensor.data = property(_read_data, _write_data)

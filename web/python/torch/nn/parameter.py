@@ -6,7 +6,7 @@ from .._tensor import Tensor, face
 
 __all__ = ["Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter", "is_lazy"]
 
-_detach, _empty = unary("detach"), face.operation("empty")
+_detach, _empty, _require_grad = unary("detach"), face.operation("empty"), face.operation("set_requires_grad")
 
 
 def _share(cls, data, requires_grad):
@@ -14,7 +14,12 @@ def _share(cls, data, requires_grad):
     made = _detach(data)
     if cls is not Tensor:
         made.__class__ = cls  # the engine makes tensors of no other class
-    return finish(made, requires_grad)
+    if not requires_grad:
+        return made
+    if not made.dtype.is_floating_point:
+        finish(made, True)  # refuses
+    _require_grad(made, True)
+    return made
 
 
 class _Marked(type(Tensor)):
@@ -74,19 +79,6 @@ class Buffer(Tensor, metaclass=_Marked):
         return made
 
 
-def become(tensor, value):
-    """Let `tensor`, a leaf, be what `value` is from now on: storage, shape and dtype; it stays the same Python object.
-
-    Its `requires_grad` is kept, its gradient dropped.
-    """
-    requires_grad = tensor.requires_grad
-    fresh = _share(Tensor, value, False)
-    tensor._handle, fresh._handle = fresh._handle, tensor._handle
-    tensor._meta = None
-    if requires_grad:
-        tensor.requires_grad_()
-
-
 class _Uninitialized:
     """What parameters and buffers whose shape the first input decides have in common."""
 
@@ -94,7 +86,7 @@ class _Uninitialized:
 
     def materialize(self, shape, device=None, dtype=None):
         """Become an ordinary parameter or buffer of `shape`; its values are not set."""
-        become(self, _empty(tuple(shape), dtype or self.dtype))
+        self.data = _empty(tuple(shape), dtype or self.dtype)
         self.__class__ = self.cls_to_become
 
     @property

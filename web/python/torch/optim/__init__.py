@@ -17,13 +17,13 @@ from .sgd import SGD
 
 __all__ = [
     "ASGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "LBFGS", "NAdam", "Optimizer", "RAdam", "RMSprop",
-    "Rprop", "SGD", "lr_scheduler",
+    "Rprop", "SGD", "lr_scheduler", "swa_utils",
 ]  # fmt: skip
 
 
 def __getattr__(name):
-    if name == "lr_scheduler":
+    if name in ("lr_scheduler", "swa_utils"):
         from importlib import import_module
 
-        return import_module("torch.optim.lr_scheduler")
+        return import_module(f"torch.optim.{name}")
     raise _report(name, "torch.optim", dict.fromkeys(__all__))

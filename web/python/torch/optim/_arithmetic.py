@@ -25,9 +25,7 @@ def _fused(target, scale, factor, addend, dtype):
     """target <- scale * factor + addend with one rounding; `scale` a tensor or a number of `dtype` already."""
     if dtype is not _SINGLE:
         return _copy(target, _add(_mul(factor, scale), addend))
-    wide = _to(factor, _WIDE)
-    _times(wide, _to(scale, _WIDE) if isinstance(scale, Tensor) else scale)
-    return _copy(target, _plus(wide, _to(addend, _WIDE)))
+    return _copy(target, _plus(_times(_to(factor, _WIDE), scale), addend))
 
 
 def _number(value, dtype):

@@ -3,7 +3,7 @@
 import warnings
 
 from ..._tensor import Tensor, face
-from ...autograd import Function
+from ...autograd.function import Function
 from ...autograd.grad_mode import is_grad_enabled
 
 __all__ = ["Crossing"]

@@ -1,5 +1,6 @@
 """Multi-head attention (Vaswani et al., 2017)."""
 
+from ...autograd.grad_mode import is_grad_enabled
 from .._attention import as_scores, multi_head_attention_forward
 from ..init import constant_, xavier_normal_, xavier_uniform_
 from .linear import NonDynamicallyQuantizableLinear
@@ -74,6 +75,7 @@ class MultiheadAttention(Module):
         batched = query.dim() == 3
         key_padding_mask = as_scores(key_padding_mask, "key_padding_mask", query.dtype, attn_mask, "attn_mask")
         attn_mask = as_scores(attn_mask, "attn_mask", query.dtype)
+        fused = self._runs_fused(query, key, value)
         turn = self.batch_first and batched
         if turn:
             # One transposed tensor for one given: equal inputs are projected in one product.
@@ -86,10 +88,24 @@ class MultiheadAttention(Module):
         output, weights = multi_head_attention_forward(
             query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.bias_k,
             self.bias_v, self.add_zero_attn, self.dropout, self.out_proj.weight, self.out_proj.bias,
-            training=self.training, key_padding_mask=key_padding_mask, need_weights=need_weights, attn_mask=attn_mask,
-            average_attn_weights=average_attn_weights, is_causal=is_causal, **separate,
+            training=self.training, key_padding_mask=key_padding_mask, need_weights=need_weights or fused,
+            attn_mask=attn_mask, average_attn_weights=average_attn_weights, is_causal=is_causal and not fused, **separate,
         )  # fmt: skip
-        return (output.transpose(1, 0) if turn else output), weights
+        return (output.transpose(1, 0) if turn else output), (weights if need_weights else None)
+
+    def _runs_fused(self, query, key, value):
+        """Whether torch would run its fused kernel for inference.
+
+        That one takes no hint that a mask is causal, and gives NaN where a mask leaves no key.
+        """
+        if query is not key or key is not value or query.dim() != 3 or self.training or not self.batch_first:
+            return False
+        if self.num_heads % 2 or self.add_zero_attn or self.bias_k is not None or not self._qkv_same_embed_dim:
+            return False
+        tensors = (query, self.in_proj_weight, self.in_proj_bias, self.out_proj.weight, self.out_proj.bias)
+        if self.in_proj_bias is None or query.dtype is not self.in_proj_weight.dtype:
+            return False
+        return not (is_grad_enabled() and any(tensor.requires_grad for tensor in tensors))
 
 
 MultiheadAttention.__module__ = "torch.nn.modules.activation"  # where torch has it

@@ -4,7 +4,7 @@ from ... import _types
 from ..._arguments import Parser
 from ..._tensor import Tensor
 from ...autograd.grad_mode import no_grad
-from ..parameter import Buffer, Parameter, become
+from ..parameter import Buffer, Parameter
 from . import _calling
 from ._calling import (
     register_module_buffer_registration_hook, register_module_forward_hook, register_module_forward_pre_hook,
@@ -202,8 +202,7 @@ class Module(_calling.Calls, States):
                 applied = fn(param)
                 applied_grad = None if grad is None else fn(grad)
             if applied is not param:
-                become(param, applied)
-                param.grad = applied_grad
+                param.data, param.grad = applied, applied_grad
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
@@ -295,7 +294,8 @@ class Module(_calling.Calls, States):
     def __setattr__(self, name, value):
         state = self.__dict__
         params, modules, buffers = state.get("_parameters"), state.get("_modules"), state.get("_buffers")
-        if isinstance(value, Parameter):
+        is_tensor = isinstance(value, Tensor)  # asked first: asking for a Parameter or Buffer costs a call
+        if is_tensor and isinstance(value, Parameter):
             if params is None:
                 raise AttributeError("cannot assign parameters before Module.__init__() call")
             self._make_room(name, "_buffers", "_modules")
@@ -317,8 +317,8 @@ class Module(_calling.Calls, States):
                     f"cannot assign '{typename(value)}' as child module '{name}' (torch.nn.Module or None expected)"
                 )
             modules[name] = _calling.registered(_calling.module_registration, self, name, value)
-        elif (buffers is not None and name in buffers) or isinstance(value, Buffer):
-            if value is not None and not isinstance(value, Tensor):
+        elif (buffers is not None and name in buffers) or (is_tensor and isinstance(value, Buffer)):
+            if value is not None and not is_tensor:
                 raise TypeError(
                     f"cannot assign '{typename(value)}' as buffer '{name}' "
                     "(torch.nn.Buffer, torch.Tensor or None expected)"

@@ -2,7 +2,7 @@
 
 from ..modules.module import Module
 
-__all__ = ["DataParallel", "data_parallel"]
+__all__ = ["DataParallel", "DistributedDataParallel", "data_parallel"]
 
 
 class DataParallel(Module):
@@ -23,6 +23,10 @@ def data_parallel(module, inputs, device_ids=None, output_device=None, dim=0, mo
 
 
 def __getattr__(name):
+    if name == "DistributedDataParallel":
+        from .distributed import DistributedDataParallel
+
+        return DistributedDataParallel
     from ..._missing import report
 
     raise report(name, __name__, __all__)

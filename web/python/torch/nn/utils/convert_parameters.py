@@ -2,7 +2,6 @@
 
 from ..._tensor import Tensor, face
 from ..modules.utils import typename
-from ..parameter import become
 
 __all__ = ["parameters_to_vector", "vector_to_parameters"]
 
@@ -19,7 +18,5 @@ def vector_to_parameters(vec, parameters):
     start = 0
     for param in parameters:
         stop = start + param.numel()
-        grad = param.grad
-        become(param, vec[start:stop].view_as(param))
-        param.grad = grad
+        param.data = vec[start:stop].view_as(param).data
         start = stop
