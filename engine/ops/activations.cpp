@@ -202,7 +202,7 @@ Value gelu_forward(const Args& args) {
 Grads gelu_backward(const Tape& tape, const Tensor& grad) {
     const Tensor& x = tape.input(0);
     const bool tanh = tape.args().boolean(1);
-    if (!grad_enabled()) {
+    if (!grad_enabled() && !is_narrow(x.dtype())) {
         Args pair;
         pair.push(grad);
         pair.push(x);
@@ -358,9 +358,11 @@ Value softshrink_forward(const Args& args) {
                                           "] for input dtype " + std::string(long_name_of(dtype)) + ", but found " +
                                           found);
     }
+    // torch's vectors give 0 between the bounds, its loop over fewer elements than two vectors x times 0.
+    const bool signs = args.tensor(0).numel() * static_cast<Int>(size_of(dtype)) < 64;
     return floats(args, "softshrink_cpu", [=]<class T>(T x) {
         const T width = static_cast<T>(lambda);
-        return x > width ? x - width : x < -width ? x + width : x != x ? x : T{0};
+        return x > width ? x - width : x < -width ? x + width : signs || x != x ? x * T{0} : T{0};
     });
 }
 // 0 within [-lambda, lambda]

@@ -194,9 +194,19 @@ Value convolution_transposed_forward(const Args& args) {
     return run(shape, y, w, optional_tensor(args[2]),
                [&]<class T>(const T* out, const T* weight, T* image) { convolve_back(p, out, weight, image); });
 }
+// Output padding as wide as the stride leaves room for more outputs than there were.
+Tensor cut_to(Tensor result, const Shape& shape) {
+    for (std::size_t d = 2; d < shape.size(); ++d) {
+        if (result.shape()[d] != shape[d]) {
+            result = apply<"narrow">(result, static_cast<Int>(d), Int{0}, shape[d]);
+        }
+    }
+    return result;
+}
+
 Grads convolution_transposed_backward(const Tape& tape, const Tensor& grad) {
     const Value* geometry = tape.args().values().data() + 3;
-    return {tape.needs(0) ? slope_y(grad, tape.input(1), geometry) : Tensor(),
+    return {tape.needs(0) ? cut_to(slope_y(grad, tape.input(1), geometry), tape.shape(0)) : Tensor(),
             tape.needs(1) ? slope_w(grad, tape.input(0), geometry, tape.shape(1)) : Tensor(),
             wants_bias(tape) ? bias_grad(grad) : Tensor()};
 }
@@ -214,19 +224,13 @@ Value convolution_weight_forward(const Args& args) {
 Grads convolution_weight_backward(const Tape& tape, const Tensor& grad) {
     const Value* geometry = tape.args().values().data() + 2;
     return {tape.needs(0) ? slope_x(tape.input(1), grad, geometry, tape.shape(0)) : Tensor(),
-            tape.needs(1) ? slope_y(tape.input(0), grad, geometry) : Tensor()};
+            tape.needs(1) ? cut_to(slope_y(tape.input(0), grad, geometry), tape.shape(1)) : Tensor()};
 }
 
 std::string_view convolution_grad_name(const Args&) { return "ConvolutionBackward0"; }
 std::string_view convolution_backward_grad_name(const Args&) { return "ConvolutionBackwardBackward0"; }
 
 // ---- what torch.conv* and torch.conv_transpose* check first
-
-std::string c_name(Dtype dtype) {
-    constexpr std::string_view names[] = {"float", "double", "long int", "int", "unsigned char", "bool"};
-    const auto code = static_cast<std::size_t>(dtype);
-    return std::string(code < std::size(names) ? names[code] : name_of(dtype));
-}
 
 std::string crossed(const Shape& extents) {
     std::string text;
@@ -332,8 +336,8 @@ void check_dtypes(const Tensor& x, const Tensor& w) {
 
 void check_bias_dtype(const Tensor& x, const Tensor& bias) {
     if (bias && bias.dtype() != x.dtype()) {
-        throw Error(ErrorKind::dtype, "Input type (" + c_name(x.dtype()) + ") and bias type (" + c_name(bias.dtype()) +
-                                          ") should be the same");
+        throw Error(ErrorKind::dtype, "Input type (" + std::string(native_name_of(x.dtype())) + ") and bias type (" +
+                                          std::string(native_name_of(bias.dtype())) + ") should be the same");
     }
 }
 

@@ -73,10 +73,11 @@ Grads embedding_backward(const Tape& tape, const Tensor& grad) {
     const Int count = places.numel();
     Tensor rows = reshape(grad, {count, table[1]});
     if (const Tensor shares =
-            row_shares(places, table[0], tape.args().integer(2), tape.args().boolean(3), tape.dtype(0))) {
+            row_shares(places, table[0], tape.args().integer(2), tape.args().boolean(3), wide_of(tape.dtype(0)))) {
         rows = mul(rows, shares);
+        rows = rows.dtype() == tape.dtype(0) ? rows : apply<"to">(rows, tape.dtype(0));
     }
-    if (grad_enabled()) {
+    if (grad_enabled() || is_narrow(tape.dtype(0))) {
         return {apply<"index_add">(zeros_of(table, tape.dtype(0)), Int{0}, reshape(places, {count}), rows), Tensor()};
     }
     const Tensor total = zeros_of(table, tape.dtype(0));

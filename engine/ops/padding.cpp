@@ -82,10 +82,13 @@ enum Border : Int { reflected, replicated, circular };
 // Where each place of the padded dim comes from.
 std::vector<Int> sources(Int in, Int left, Int right, Int border) {
     std::vector<Int> result(static_cast<std::size_t>(in + left + right));
+    // What is cut does not come back around the circle.
+    const Int cut = std::max<Int>(0, -left);
+    const Int around = std::max<Int>(1, in - cut - std::max<Int>(0, -right));
     for (std::size_t i = 0; i < result.size(); ++i) {
         Int at = static_cast<Int>(i) - left;
         if (border == circular) {
-            at = (at % in + in) % in;
+            at = cut + ((static_cast<Int>(i) - std::max<Int>(0, left)) % around + around) % around;
         } else if (border == replicated) {
             at = std::clamp<Int>(at, 0, in - 1);
         } else {

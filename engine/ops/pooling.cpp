@@ -60,7 +60,7 @@ Int out_extent(const Pool& pool, std::size_t d, Int in) {
     return out;
 }
 
-void check_pool(const Pool& pool, const Shape& shape) {
+void check_pool(const Pool& pool) {
     const std::size_t dims = pool.dims();
     for (std::size_t d = 0; d < dims; ++d) {
         if (pool.stride[d] == 0) {
@@ -86,6 +86,10 @@ void check_pool(const Pool& pool, const Shape& shape) {
                             ", kernel_size=" + text(pool.kernel[d]) + " and dilation=" + text(pool.dilation[d]));
         }
     }
+}
+
+void check_output(const Pool& pool, const Shape& shape) {
+    const std::size_t dims = pool.dims();
     Shape in(shape.end() - static_cast<std::ptrdiff_t>(dims) - 1, shape.end());
     Shape out{in[0]};
     bool fits = true;
@@ -210,10 +214,9 @@ void check_max_pool_input(const Tensor& self, std::size_t dims) {
 Value max_pool_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     const Pool pool = pool_from(args, 1, true);
-    if (pool.dims() < self.shape().size()) {
-        check_pool(pool, self.shape());
-    }
+    check_pool(pool);
     check_max_pool_input(self, pool.dims());
+    check_output(pool, self.shape());
     if (self.dtype() == Dtype::boolean) {
         not_implemented(pool.dims() == 3 ? "max_pool3d_cpu" : "max_pool2d", self.dtype());
     }
@@ -313,7 +316,8 @@ Value avg_pool_forward(const Args& args) {
                                          ", " + text(self.ndim() - 1) + "], but got " +
                                          text(-static_cast<Int>(pool.dims()) - 1) + ")");
     }
-    check_pool(pool, self.shape());
+    check_pool(pool);
+    check_output(pool, self.shape());
     if (self.dtype() == Dtype::boolean) {
         not_implemented(pool.dims() == 3 ? "avg_pool3d_out_frame" : "avg_pool2d", self.dtype());
     }

@@ -18,6 +18,7 @@ calls = [
     "F.softmin(a, 1)", "F.prelu(a, torch.tensor([0.25]))", "F.prelu(a, torch.tensor([0.1, 0.2, 0.3, 0.4]))",
     "F.sigmoid(a)", "F.tanh(a)", "torch.celu(a)", "torch.selu(a)", "torch.threshold(a, 0, 1)", "a.prelu(torch.tensor(0.5))",
 ]
+torch.set_printoptions(precision=3)
 for call in calls:
     for dtype in (torch.float32, torch.float64):
         a = x.to(dtype, copy=True).requires_grad_()

@@ -67,6 +67,7 @@ for call in ("F.mse_loss(a, t)", "F.binary_cross_entropy_with_logits(a, t)", "F.
     g, = torch.autograd.grad(eval(call.replace("t)", "t.double())")), a, create_graph=True)
     print(call, torch.autograd.grad(g.pow(2).sum(), a)[0])
 
+torch.set_printoptions(precision=3)
 a, b = torch.randn(4, 5, requires_grad=True), torch.randn(4, 5)
 for call in ("F.cosine_similarity(a, b)", "F.cosine_similarity(a, b, dim=0)", "F.cosine_similarity(a[None], b[:, None], -1)",
              "F.pairwise_distance(a, b)", "F.pairwise_distance(a, b, p=1, keepdim=True)", "F.normalize(a)",
@@ -75,7 +76,7 @@ for call in ("F.cosine_similarity(a, b)", "F.cosine_similarity(a, b, dim=0)", "F
     a.grad = None
     y = eval(call)
     if y.requires_grad:
-        y.pow(3).sum().backward()
+        y.pow(3).mean().backward()
     print(call, y.detach(), None if a.grad is None else a.grad + 1)
 print(F.cosine_similarity(torch.zeros(1, 3), torch.ones(1, 3)))
 print(F.one_hot(torch.tensor([[0, 2], [1, 0]])), F.one_hot(torch.tensor([1]), 4), F.one_hot(torch.tensor([], dtype=torch.long), 3).shape)

@@ -25,15 +25,15 @@ from .random import (
 __version__ = "2.14.1"
 
 _define.define_rest()
-
-from . import nn  # noqa: E402  (takes functions that the schema lists, and adds some)
-
 globals().update(_define.functions)
 globals().update(_types.aliases)
 globals().update(_legacy)
 bool = _types.bool_
 channels_last, channels_last_3d = memory_format("channels_last"), memory_format("channels_last_3d")
 inf, nan, pi, e = _math.inf, _math.nan, _math.pi, _math.e
+newaxis = None
+
+from . import nn  # noqa: E402  (takes functions that the schema lists)
 
 
 def is_tensor(obj):

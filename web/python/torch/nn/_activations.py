@@ -7,6 +7,13 @@ from .._tensor import face
 from ..autograd.grad_mode import no_grad
 from ._functions import both_forms, inner, shared
 
+__all__ = [
+    "celu", "celu_", "elu", "elu_", "gelu", "glu", "gumbel_softmax", "hardsigmoid", "hardswish", "hardtanh",
+    "hardtanh_", "leaky_relu", "leaky_relu_", "log_softmax", "logsigmoid", "mish", "relu", "relu6", "relu_",
+    "rrelu", "rrelu_", "selu", "selu_", "sigmoid", "silu", "softmax", "softmin", "softsign", "tanh", "tanhshrink",
+    "threshold", "threshold_",
+]  # fmt: skip
+
 _elu_text = "(Tensor input, Number alpha=1, Number scale=1, Number input_scale=1)"
 
 _relu, relu_ = both_forms(shared, "relu", "(Tensor input)", "relu")

@@ -1,5 +1,7 @@
 """How the families of torch.nn.functional make functions that read their arguments as torch's own do."""
 
+import sys
+
 from .._define import functions, make_function
 from .._tensor import face
 
@@ -13,7 +15,13 @@ def inner(name, text, run):
 
 def shared(name, text, run):
     """A function that torch shows under its own name as well."""
-    functions[name] = made = make_function(name, [(text, face.operation(run) if isinstance(run, str) else run)])
+    return publish(name, make_function(name, [(text, face.operation(run) if isinstance(run, str) else run)]))
+
+
+def publish(name, made):
+    """Show a function under torch, whose own names were set before torch.nn was read."""
+    functions[name] = made
+    vars(sys.modules["torch"]).setdefault(name, made)
     return made
 
 

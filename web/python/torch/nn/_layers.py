@@ -7,6 +7,11 @@ from .._tensor import face
 from ..autograd.grad_mode import no_grad
 from ._functions import shared
 
+__all__ = [
+    "alpha_dropout", "batch_norm", "bilinear", "dropout", "dropout1d", "dropout2d", "dropout3d", "embedding",
+    "feature_alpha_dropout", "group_norm", "instance_norm", "layer_norm", "rms_norm",
+]  # fmt: skip
+
 _call = face.operation
 
 
@@ -163,9 +168,18 @@ _ALPHA = 1.7580993408473766  # -min(selu): what keeps selu's mean and variance
 _bernoulli = _call("bernoulli_fill")
 
 
+def _like(input):
+    """A tensor for noise that lies in memory as the input does: torch draws in that order."""
+    if input.is_contiguous():
+        return functions["empty_like"](input)
+    strides = input.stride()
+    order = sorted(range(input.ndim), key=lambda d: -strides[d])
+    return input.new_empty([input.shape[d] for d in order]).permute([order.index(d) for d in range(input.ndim)])
+
+
 def _noise(input, p, feature):
     if not feature:
-        noise = functions["empty_like"](input)
+        noise = _like(input)
     else:
         if input.ndim < 2:
             raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")

@@ -10,6 +10,14 @@ from ._activations import logsigmoid
 from ._functions import inner, shared
 from ._reduction import legacy_get_string
 
+__all__ = [
+    "binary_cross_entropy", "binary_cross_entropy_with_logits", "cosine_embedding_loss", "cosine_similarity",
+    "cross_entropy", "gaussian_nll_loss", "hinge_embedding_loss", "huber_loss", "kl_div", "l1_loss",
+    "margin_ranking_loss", "mse_loss", "multi_margin_loss", "multilabel_soft_margin_loss", "nll_loss", "normalize",
+    "one_hot", "pairwise_distance", "pdist", "poisson_nll_loss", "smooth_l1_loss", "soft_margin_loss",
+    "triplet_margin_loss", "triplet_margin_with_distance_loss",
+]  # fmt: skip
+
 _NUMBERS = {"none": 0, "mean": 1, "sum": 2}
 
 
@@ -34,7 +42,7 @@ def _reduced(losses, number):
 
 def _expanded(input, target):
     """Both of one shape, with a warning where they were not."""
-    if target.shape == input.shape:
+    if target.size() == input.size():
         return input, target
     warnings.warn(
         f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). This will likely "

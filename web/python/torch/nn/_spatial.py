@@ -2,9 +2,17 @@
 
 import math
 
-from .._define import functions, make_function
+from .._define import make_function
 from .._tensor import face
-from ._functions import inner, listed, shared
+from ._functions import inner, listed, publish, shared
+
+__all__ = [
+    "adaptive_avg_pool1d", "adaptive_avg_pool2d", "adaptive_avg_pool3d", "adaptive_max_pool1d",
+    "adaptive_max_pool2d", "adaptive_max_pool3d", "avg_pool1d", "avg_pool2d", "avg_pool3d", "conv1d", "conv2d",
+    "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d", "fold", "interpolate",
+    "local_response_norm", "lp_pool1d", "lp_pool2d", "lp_pool3d", "max_pool1d", "max_pool2d", "max_pool3d", "pad",
+    "unfold", "upsample", "upsample_bilinear", "upsample_nearest",
+]  # fmt: skip
 
 _call = face.operation
 _NUMBER_WORDS = {1: "one int", 2: "two ints", 3: "three ints"}
@@ -27,10 +35,8 @@ def _conv(dims):
     start = f"(Tensor input, Tensor weight, Tensor? bias=None, int[{dims}] stride=1, "
     end = f", int[{dims}] dilation=1, int groups=1)"
     name = f"conv{dims}d"
-    functions[name] = made = make_function(
-        name, [(f"{start}int[{dims}] padding=0{end}", by_numbers), (f"{start}str padding='valid'{end}", by_name)]
-    )
-    return made
+    texts = f"{start}int[{dims}] padding=0{end}", f"{start}str padding='valid'{end}"
+    return publish(name, make_function(name, [(texts[0], by_numbers), (texts[1], by_name)]))
 
 
 def _conv_transpose(dims):

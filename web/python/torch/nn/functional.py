@@ -4,28 +4,11 @@ import math
 
 from .._define import functional, functions
 from .._tensor import face
-from ._activations import (
-    celu, celu_, elu, elu_, gelu, glu, gumbel_softmax, hardsigmoid, hardswish, hardtanh, hardtanh_, leaky_relu,
-    leaky_relu_, log_softmax, logsigmoid, mish, relu, relu6, relu_, rrelu, rrelu_, selu, selu_, sigmoid, silu, softmax,
-    softmin, softsign, tanh, tanhshrink, threshold, threshold_,
-)  # fmt: skip
+from ._activations import *  # noqa: F403
 from ._functions import inner
-from ._layers import (
-    alpha_dropout, batch_norm, bilinear, dropout, dropout1d, dropout2d, dropout3d, embedding, feature_alpha_dropout,
-    group_norm, instance_norm, layer_norm, rms_norm,
-)  # fmt: skip
-from ._losses import (
-    binary_cross_entropy, binary_cross_entropy_with_logits, cosine_embedding_loss, cosine_similarity, cross_entropy,
-    gaussian_nll_loss, hinge_embedding_loss, huber_loss, kl_div, l1_loss, margin_ranking_loss, mse_loss,
-    multi_margin_loss, multilabel_soft_margin_loss, nll_loss, normalize, one_hot, pairwise_distance, pdist,
-    poisson_nll_loss, smooth_l1_loss, soft_margin_loss, triplet_margin_loss, triplet_margin_with_distance_loss,
-)  # fmt: skip
-from ._spatial import (
-    adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d, adaptive_max_pool1d, adaptive_max_pool2d,
-    adaptive_max_pool3d, avg_pool1d, avg_pool2d, avg_pool3d, conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d, fold,
-    interpolate, local_response_norm, lp_pool1d, lp_pool2d, lp_pool3d, max_pool1d, max_pool2d, max_pool3d, pad, unfold, upsample,
-    upsample_bilinear, upsample_nearest,
-)  # fmt: skip
+from ._layers import *  # noqa: F403
+from ._losses import *  # noqa: F403
+from ._spatial import *  # noqa: F403
 
 _attention = face.operation("scaled_dot_product_attention")
 
@@ -50,7 +33,7 @@ def _weighted_values(query, key, value, attn_mask, dropout_p, is_causal, scale, 
     if attn_mask is not None:
         # A row with every key masked looks nowhere.
         weights = weights.masked_fill(scores.eq(-math.inf).all(-1, keepdim=True), 0.0)
-    return dropout(weights, dropout_p) @ value
+    return functions["dropout"](weights, dropout_p, True) @ value
 
 
 def _scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa):
