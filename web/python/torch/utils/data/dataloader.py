@@ -11,7 +11,7 @@ import warnings
 import torch
 
 from ._collate import default_collate, default_convert
-from .dataset import IterableDataset
+from .dataset import IterableDataset, Subset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, draw_seed
 
 __all__ = ["DataLoader", "default_collate", "default_convert", "get_worker_info"]
@@ -148,6 +148,16 @@ def _checked_workers(num_workers, timeout, prefetch_factor, persistent_workers):
     return 2 if num_workers > 0 and prefetch_factor is None else prefetch_factor
 
 
+def _rows(dataset, index):
+    """The batch that default_collate makes of a TensorDataset's samples, taken in one piece; None where it might differ."""
+    while type(dataset) is Subset:
+        index, dataset = [dataset.indices[i] for i in index], dataset.dataset
+    if type(dataset) is not TensorDataset or set(map(type, index)) != {int}:
+        return None
+    tensors = dataset.tensors
+    return None if any(t.requires_grad for t in tensors) else [t[index] for t in tensors]
+
+
 class _Fetcher:
     """Samples of a dataset as a batch."""
 
@@ -162,6 +172,10 @@ class _Fetcher:
             return self.collate(self._next(index))
         if not self.batched:
             return self.collate(self.dataset[index])
+        if self.collate is default_collate:
+            rows = _rows(self.dataset, index)
+            if rows is not None:
+                return rows
         many = getattr(self.dataset, "__getitems__", None)
         return self.collate(many(index) if many else [self.dataset[i] for i in index])
 
