@@ -264,7 +264,3 @@ print(y.view(1, 2), y[0], y.sum() * 2)
 y.retain_grad()
 y.pow(2).sum().backward()
 print(y.grad, x.grad)
-
-# A class knows this script's names: without this the graphs would keep themselves alive.
-for name in [name for name, value in globals().items() if torch.is_tensor(value) or isinstance(value, (tuple, list))]:
-    del globals()[name]

@@ -5,7 +5,6 @@ and the random numbers drawn for them are those of real worker processes.
 """
 
 import copy
-import random
 import warnings
 
 import torch
@@ -196,6 +195,12 @@ class _Fetcher:
         return data
 
 
+def _random():
+    import random  # which only loaders with workers need
+
+    return random
+
+
 class _Worker:
     """A worker: a fetcher with its own random streams, which it changes places with while it works."""
 
@@ -204,7 +209,7 @@ class _Worker:
         self.info = WorkerInfo(number, loader.num_workers, base_seed + number, dataset)
         self.streams = None
         with self:
-            random.seed(self.info.seed)
+            _random().seed(self.info.seed)
             torch.manual_seed(self.info.seed)
             if loader.worker_init_fn is not None:
                 loader.worker_init_fn(number)
@@ -212,14 +217,14 @@ class _Worker:
 
     def __enter__(self):
         global _worker_info
-        self.outside = random.getstate(), torch.get_rng_state()
+        self.outside = _random().getstate(), torch.get_rng_state()
         if self.streams is not None:
             _put_streams(*self.streams)
         _worker_info = self.info
 
     def __exit__(self, *_):
         global _worker_info
-        self.streams = random.getstate(), torch.get_rng_state()
+        self.streams = _random().getstate(), torch.get_rng_state()
         _put_streams(*self.outside)
         _worker_info = self.outside = None
 
@@ -229,7 +234,7 @@ class _Worker:
 
 
 def _put_streams(python, torch_):
-    random.setstate(python)
+    _random().setstate(python)
     torch.set_rng_state(torch_)
 
 
