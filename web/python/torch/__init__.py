@@ -31,6 +31,7 @@ globals().update(_legacy)
 bool = _types.bool_
 channels_last, channels_last_3d = memory_format("channels_last"), memory_format("channels_last_3d")
 inf, nan, pi, e = _math.inf, _math.nan, _math.pi, _math.e
+newaxis = None
 
 from . import nn  # noqa: E402  (takes functions that the schema lists)
 
