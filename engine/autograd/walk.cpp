@@ -111,14 +111,25 @@ class Walk {
         return 0;
     }
 
+    // For a walk that collects: only steps that lead to one of its inputs are run.
+    void find_needed(const TensorList& roots) {
+        std::vector<Node*> nodes = reachable(roots);
+        std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) { return a->sequence < b->sequence; });
+        for (Node* node : nodes) {
+            const bool runs = std::any_of(node->inputs.begin(), node->inputs.end(), [&](const NodeInput& input) {
+                return input.edge.leaf ? leaf_captures_.contains(input.edge.leaf.get())
+                                       : needed_.contains(input.edge.node.get());
+            });
+            const auto captured = node_captures_.lower_bound({node, 0});
+            if (runs || (captured != node_captures_.end() && captured->first.first == node)) {
+                needed_.emplace(node, runs);
+            }
+        }
+    }
+
     // For a walk that may stop: when each leaf with hooks will have received all of its gradient.
     void find_hooked_leaves(const TensorList& roots) {
-        std::unordered_set<Node*> seen;
-        std::vector<Node*> found;
         const auto reach = [&](const Edge& edge, std::uint64_t consumer) {
-            if (edge.node && seen.insert(edge.node.get()).second) {
-                found.push_back(edge.node.get());
-            }
             if (edge.leaf && is_hooked(*edge.leaf)) {
                 auto [entry, fresh] = leaf_turns_.try_emplace(edge.leaf.get(), consumer);
                 entry->second = std::min(entry->second, consumer);
@@ -127,9 +138,7 @@ class Walk {
         for (const Tensor& root : roots) {
             reach(edge_from(root), std::numeric_limits<std::uint64_t>::max());
         }
-        while (!found.empty()) {
-            const Node* node = found.back();
-            found.pop_back();
+        for (const Node* node : reachable(roots)) {
             for (const NodeInput& input : node->inputs) {
                 reach(input.edge, turn_of(*node) - 1);
             }
@@ -188,6 +197,25 @@ class Walk {
         return edge;
     }
 
+    static std::vector<Node*> reachable(const TensorList& roots) {
+        std::unordered_set<Node*> seen;
+        std::vector<Node*> found;
+        const auto reach = [&](const Edge& edge) {
+            if (edge.node && seen.insert(edge.node.get()).second) {
+                found.push_back(edge.node.get());
+            }
+        };
+        for (const Tensor& root : roots) {
+            reach(edge_from(root));
+        }
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            for (const NodeInput& input : found[i]->inputs) {
+                reach(input.edge);
+            }
+        }
+        return found;
+    }
+
     bool is_hooked(TensorImpl& leaf) const {
         const auto& meta = static_cast<const TapeMeta&>(*leaf.autograd);
         return capturing_ ? meta.hook != 0 && leaf_captures_.contains(&leaf) : meta.hook != 0 || meta.after != 0;
@@ -213,6 +241,9 @@ class Walk {
         const auto turn = edge.leaf ? leaf_turns_.find(edge.leaf.get()) : leaf_turns_.end();
         if (edge.leaf && turn == leaf_turns_.end()) {
             reach_leaf(Tensor(edge.leaf), grad);
+            return;
+        }
+        if (capturing_ && edge.node && !needed_.contains(edge.node.get())) {
             return;
         }
         auto [entry, fresh] = pending_.try_emplace(edge.node ? static_cast<void*>(edge.node.get()) : edge.leaf.get());
@@ -283,6 +314,9 @@ class Walk {
         if (visit.stage == Stage::hooks) {
             visit.stage = Stage::step;
             keep(node, visit.grads);
+            if (capturing_ && !needed_.at(&node)) {
+                return 0;
+            }
             if (node.key != 0) {
                 return offer(node.key, visit.grads);
             }
@@ -352,6 +386,8 @@ class Walk {
     // By node, or by leaf with hooks.
     std::unordered_map<void*, std::vector<Tensor>> pending_;
     std::unordered_map<TensorImpl*, std::uint64_t> leaf_turns_;
+    // Nodes that lead to an input of the walk, or are one; whether they are run, too.
+    std::unordered_map<Node*, bool> needed_;
     std::map<std::pair<Node*, int>, std::vector<std::size_t>> node_captures_;
     std::unordered_map<TensorImpl*, std::vector<std::size_t>> leaf_captures_;
     TensorList captured_;
@@ -406,6 +442,7 @@ TensorList gradients(const TensorList& roots, const TensorList& inputs, const Te
     Walk walk(retain_graph, create_graph);
     check_all(roots, inputs);
     walk.capture(inputs);
+    walk.find_needed(roots);
     seed_all(walk, roots, grads);
     run_through(walk);
     TensorList result = walk.take_captured();
@@ -426,6 +463,7 @@ std::int64_t begin_walk(const TensorList& roots, const TensorList& grads, const 
     check_all(roots, inputs);
     if (capture) {
         walk->capture(inputs);
+        walk->find_needed(roots);
     }
     walk->find_hooked_leaves(roots);
     seed_all(*walk, roots, grads);

@@ -163,7 +163,10 @@ def _compare_tensor(pack, got, described, tolerance, where):
 def _compare(pack, got, coded, tolerance=None, where="the result"):
     if where == "the gradient" and (got is None or coded is None):
         # torch leaves some gradients of zeros undefined; which is no part of what is compared.
-        numbers = _numbers(pack.elements(coded["t"]), coded["t"][0]) if coded else got.flatten().tolist() if got is not None else []
+        if coded is not None:
+            numbers = _numbers(pack.elements(coded["t"]), coded["t"][0])
+        else:
+            numbers = got.flatten().tolist() if got is not None else []
         if any(numbers):
             raise Differs(f"{where} is {got}, not {coded}")
         return

@@ -37,9 +37,11 @@ for _name, _text in json.loads(${JSON.stringify(JSON.stringify(files))}).items()
     open(f"/tests/{_name}", "w").write(_text)
     sys.modules.pop(os.path.basename(_name).removesuffix(".py"), None)
 sys.path.insert(0, "/tests/${face}")
+_scope = {"__name__": "__main__"}
 try:
-    exec(compile(${JSON.stringify(readFileSync(join(here, face, name), "utf8"))}, "${name}", "exec"), {"__name__": "__main__"})
+    exec(compile(${JSON.stringify(readFileSync(join(here, face, name), "utf8"))}, "${name}", "exec"), _scope)
 finally:
+    _scope.clear()  # as at a program's end: a hook that knows its script's names would keep them alive
     sys.path.remove("/tests/${face}")
 None
 `;

@@ -42,7 +42,9 @@ void unpack(const Plan<2>& plan, const Tensor& source, const Tensor& target) {
         case Dtype::float16: map(TypeTag<std::uint16_t>{}, TypeTag<float>{}, float_from_half); break;
         case Dtype::bfloat16: map(TypeTag<std::uint16_t>{}, TypeTag<float>{}, float_from_bfloat16); break;
         case Dtype::int16: map(TypeTag<std::int16_t>{}, TypeTag<std::int32_t>{}, std::identity{}); break;
-        default: map(TypeTag<std::int8_t>{}, TypeTag<std::int32_t>{}, std::identity{});
+        default:
+            map(TypeTag<std::int8_t>{}, TypeTag<std::int32_t>{},
+                [](std::int8_t x) { return static_cast<std::int32_t>(x); });
     }
 }
 

@@ -85,6 +85,22 @@ TEST_CASE("the caller computes the backward of its own node", "[autograd]") {
     CHECK_THROWS_WITH(walk_gradients(), ContainsSubstring("no walk"));
 }
 
+TEST_CASE("a walk that collects runs only what leads to its inputs", "[autograd]") {
+    const Tensor x = leaf({1, 2});
+    const Tensor other = leaf({3, 4});
+    const Tensor aside = vector_of({5, 6});
+    hang_outside_node(find_op("outside_node"), {aside}, {other});
+    const Tensor middle = mul(x, Scalar(3));
+    const Tensor y = apply<"sum">(mul(middle, aside));
+    CHECK(values_of(gradients({y}, {middle}, {}, true, false, false)[0]) == Values{5, 6});
+    CHECK(values_of(gradients({y}, {x}, {}, true, false, false)[0]) == Values{15, 18});
+    REQUIRE(begin_walk({y}, {}, {other}, true, false, true) != 0);
+    end_walk();
+    REQUIRE(begin_walk({y}, {}, {x}, true, false, true) == 0);
+    CHECK(values_of(walk_gradients()[0]) == Values{15, 18});
+    end_walk();
+}
+
 TEST_CASE("second derivatives flow through the caller's node", "[autograd]") {
     const Tensor x = leaf({3});
     const Tensor out = vector_of({9});

@@ -76,6 +76,13 @@ print(next(first), next(second), len(first))
 for i, (x, y) in enumerate(loader):
     print(i, x, y, x.dtype, y.shape)
 
+x = torch.arange(6.0).reshape(3, 2)
+for whole in (TensorDataset(x, torch.tensor([1, 2, 3])), Subset(TensorDataset(x), [2, -1]), Subset(Subset(TensorDataset(x), (2, 0)), [1])):
+    print([batch for batch in DataLoader(whole, batch_size=2)], next(iter(DataLoader(whole, sampler=[-1]))))
+attempt(lambda: list(DataLoader(TensorDataset(x), sampler=[5])))
+print(next(iter(DataLoader(TensorDataset(x.clone().requires_grad_()), 2))))
+print(next(iter(DataLoader(TensorDataset(x), batch_sampler=[torch.tensor([1, 0])]))))
+
 # Splits
 torch.manual_seed(1)
 for lengths in ([7, 3], [0.8, 0.2], [0.5, 0.25, 0.25], [1 / 3, 1 / 3, 1 / 3]):

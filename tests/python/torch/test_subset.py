@@ -27,6 +27,7 @@ said = message(lambda: torch.fft)
 assert said.startswith("AttributeError: module 'torch' has no attribute 'fft'\ntorch.fft is not in this course's"), said
 assert "the nearest name here is torch.softmax." in message(lambda: torch.sofmax)
 assert "the nearest name here is torch.nn.functional.softmax." in message(lambda: F.sofmax)
+assert "functional.warnings" not in message(lambda: F.warnigs)
 assert message(lambda: torch.ones(1).sofmax).startswith("AttributeError: 'Tensor' object has no attribute 'sofmax'")
 assert not hasattr(torch, "__wrapped__") and not hasattr(torch, "nothing_like_it")
 assert "torch.fft" in message(lambda: __import__("torch.fft"))

@@ -2,11 +2,24 @@
 
 import sys
 from difflib import SequenceMatcher
+from types import ModuleType
+
+
+def _own(names, owner):
+    """The names of a namespace without the modules that it imports from elsewhere."""
+    package = owner.partition(".")[0]
+    for known, value in names.items():
+        if not isinstance(value, ModuleType) or value.__name__.partition(".")[0] == package:
+            yield known
 
 
 def hint(name, owner, names, library):
-    """One sentence: that `owner.name` is not in the subset of `library`, and the nearest of `names` that is."""
+    """One sentence: that `owner.name` is not in the subset of `library`, and the nearest of `names` that is.
+
+    `names` are names, or a module's namespace.
+    """
     said = f"{owner}.{name} is not in this course's {library} subset"
+    names = _own(names, owner) if isinstance(names, dict) else names
     public = sorted(known for known in names if not known.startswith("_"))
     if not public:
         return f"{said}."
@@ -29,7 +42,7 @@ def module_getattr(namespace, library):
     owner = namespace["__name__"]
 
     def __getattr__(name):
-        names = namespace.get("__all__") or list(namespace)
+        names = namespace.get("__all__") or namespace
         raise absent(f"module {owner!r} has no attribute {name!r}", name, owner, names, library)
 
     return __getattr__

@@ -7,7 +7,7 @@ from ._define import both, define, defines, unary, without_gradient
 from ._tensor import Tensor, face
 
 _OUT = "Tensor? out=None"
-_where, _maximum, _mul, _div, _pow = (face.operation(name) for name in ("where", "maximum", "mul", "div", "pow"))
+_where, _maximum, _mul, _pow = (face.operation(name) for name in ("where", "maximum", "mul", "pow"))
 _log = unary("log")
 
 
@@ -138,6 +138,30 @@ def _ldexp(a, other):
     return a * _pow(2.0, other)
 
 
+def _fmax(a, b):
+    return _where(a.ge(b).logical_or(b.isnan()), a, b)
+
+
+def _fmin(a, b):
+    return _where(a.le(b).logical_or(b.isnan()), a, b)
+
+
+def _shift(name, shifted):
+    def run(a, b):
+        for value in (a, b):
+            if isinstance(value, Tensor) and (value.dtype.is_floating_point or value.dtype is _types.bool_):
+                raise NotImplementedError(f"\"{name}_cpu\" not implemented for '{value.dtype._noun}'")
+        return shifted(a, 2**b if not isinstance(b, Tensor) else _pow(2, b))
+
+    return run
+
+
+_define_pair("fmax", _fmax, "The larger of two numbers, the other one where one is NaN.", in_place=False)
+_define_pair("fmin", _fmin, "The smaller of two numbers, the other one where one is NaN.", in_place=False)
+_define_pair("bitwise_left_shift", _shift("lshift", _mul), "The bits moved to the left.", ("second",))
+_define_pair(
+    "bitwise_right_shift", _shift("rshift", face.operation("floor_divide")), "The bits moved to the right.", ("second",)
+)
 _define_pair("hypot", _hypot, "sqrt(input**2 + other**2), element by element.")
 _define_pair("logaddexp", _logaddexp, "log(exp(input) + exp(other)) without overflow.", in_place=False)
 _define_pair("logaddexp2", _logaddexp2, "log2(2**input + 2**other) without overflow.", in_place=False)
@@ -319,6 +343,17 @@ define(
     "logit", (f"(Tensor input, float? eps=None, *, {_OUT})", both(_logit)), in_place=True,
     doc="log(x / (1 - x)), x first clamped to [eps, 1 - eps] where eps is given.",
 )  # fmt: skip
+
+
+def _shifted_left(self, other):
+    return self.bitwise_left_shift(other)
+
+
+def _shifted_right(self, other):
+    return self.bitwise_right_shift(other)
+
+
+Tensor.__lshift__, Tensor.__rshift__ = _shifted_left, _shifted_right
 
 
 def _reflected_division(self, other):

@@ -5,7 +5,7 @@ import warnings
 from . import _types
 from ._data import build
 from ._define import defines, functions, make_plain_method, method, unary
-from ._tensor import Tensor, face
+from ._tensor import Tensor, describe, face
 
 _call = face.operation
 
@@ -28,7 +28,7 @@ setattr(Tensor, "is_signed", make_plain_method(
 ))  # fmt: skip
 for _name in ("is_mps", "is_xpu", "is_sparse_csr", "is_mkldnn", "is_vulkan", "is_nested", "is_xla", "is_ipu", "is_maia"):
     setattr(Tensor, _name, property(_answers(False)))
-Tensor.output_nr = property(_answers(0))
+Tensor.output_nr, Tensor.is_cpu = property(_answers(0)), property(_answers(True))
 
 
 @method("pin_memory", "(Device? device=None)")
@@ -122,6 +122,22 @@ def sum_to_size(self, size):
     result = self.sum(tuple(range(ahead))) if ahead else self
     kept = [i for i, (a, b) in enumerate(zip(given, own[ahead:])) if a == 1 and b != 1]
     return result.sum(tuple(kept), keepdim=True) if kept else result
+
+
+@method("fill_diagonal_", "(Number fill_value, bool wrap=False)")
+def fill_diagonal_(self, fill_value, wrap):
+    """The main diagonal (where all indices are equal) becomes a number; with `wrap`, a tall matrix's goes on below."""
+    if self.ndim < 2:
+        raise RuntimeError("dimensions must larger than 1")
+    if self.ndim > 2 and len(set(self.shape)) > 1:
+        raise RuntimeError("all dimensions of input must be of equal length")
+    about = describe(self)
+    step, size = sum(about.strides), min(self.shape)
+    if wrap and self.ndim == 2 and self.shape[0] > self.shape[1]:
+        width = self.shape[1]
+        size = (self.shape[0] * width + width) // (width + 1)
+    _call("as_strided")(self, (size,), (step,), about.storage_offset).fill_(fill_value)
+    return self
 
 
 def _apply(self, callable):

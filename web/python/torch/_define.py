@@ -8,7 +8,6 @@ first parameter. Names that torch gives one overload need no `define`: `define_r
 import functools
 import inspect
 import keyword
-import re
 import warnings
 
 from sconce_face import bridge, schema
@@ -265,14 +264,16 @@ def make_method(name, overloads, doc=""):
     return _dressed(method, name, "torch", doc, parser, overloads, bound=True)
 
 
-_TYPE = re.compile(r"[A-Za-z]+(?:\[\d*\])?\?? (?=\w)")
+def _untyped(text):
+    """A signature's text without the types."""
+    return f"({', '.join([part.rpartition(' ')[2] for part in text[1:-1].split(', ')])})"
 
 
 def _dressed(function, name, module, doc, parser, overloads, bound=False):
     function.__name__ = name
     function.__qualname__ = f"Tensor.{name}" if bound else name
     function.__module__ = module
-    texts = "\n".join(name + _TYPE.sub("", text) for text, *_ in overloads)
+    texts = "\n".join(name + _untyped(text) for text, *_ in overloads)
     function.__doc__ = f"{texts}\n\n{doc}" if doc else texts
     function.__wrapped__ = _Described(parser, bound)
     return function

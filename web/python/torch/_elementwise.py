@@ -4,7 +4,7 @@ import operator
 
 from sconce_face.bridge import Owned, binary_operator, tensor_operator
 
-from ._define import define, defines, unary, without_gradient
+from ._define import both, define, defines, unary, without_gradient
 from ._tensor import Tensor, face
 
 _call = face.operation
@@ -168,7 +168,7 @@ def _round(rounding):
 
 define(
     "round", ("(Tensor input, *, Tensor? out=None)", "round"),
-    ("(Tensor input, *, int decimals, Tensor? out=None)", _round(_call("round"))),
+    ("(Tensor input, *, int decimals, Tensor? out=None)", both(_round(_call("round")))), in_place=True,
 )  # fmt: skip
 
 

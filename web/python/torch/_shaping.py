@@ -4,7 +4,7 @@ from sconce_face.bridge import Owned
 
 from . import _types
 from ._arguments import typename
-from ._define import define, defines, make_plain_method, method
+from ._define import both, define, defines, make_plain_method, method
 from ._tensor import Tensor, describe, face
 
 _call = face.operation
@@ -148,8 +148,8 @@ define(
     in_place=face.has_in_place("scatter"),
 )  # fmt: skip
 define("flip", ("(Tensor input, int[] dims)", "flip"))
-define("tril", (f"(Tensor input, int diagonal=0, *, {_OUT})", "tril"), in_place=face.has_in_place("tril"))
-define("triu", (f"(Tensor input, int diagonal=0, *, {_OUT})", "triu"), in_place=face.has_in_place("triu"))
+for _name in ("tril", "triu"):
+    define(_name, (f"(Tensor input, int diagonal=0, *, {_OUT})", both(_call(_name))), in_place=True)
 define("roll", ("(Tensor input, int[1] shifts, int[1] dims=())", "roll"))
 
 _nonzero = _call("nonzero")

@@ -11,7 +11,7 @@ from ._data import flat_values, from_flat
 from ._define import make_function
 from ._norms import matrix_norm as _matrix_norm, p_norm as _p_norm
 from ._series import cross as _cross
-from ._tensor import face
+from ._tensor import describe, face
 
 _call = face.operation
 _cat, _stack, _where, _arange, _eye = (_call(name) for name in ("cat", "stack", "where", "arange", "eye"))
@@ -139,6 +139,8 @@ def _solve(a, b, left):
 
 
 def _slogdet(a):
+    # As torch does, which has the transposed matrix at hand; the determinant's last digit depends on it.
+    a = a.mT if describe(a).is_contiguous else a
     _, pivots, signs, _ = _eliminate(_batched(a), a.shape[-1])
     found = _stack(pivots, 1) if pivots else a.new_ones(signs.shape[0], 0)
     return found, signs

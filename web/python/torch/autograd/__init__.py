@@ -35,11 +35,7 @@ def __getattr__(name):
     raise report(name, "torch.autograd", dict.fromkeys(__all__))
 
 _call = face.operation
-_backward, _grad = _call("backward"), _call("grad")
-try:
-    _same_grad = _call("same_grad")
-except LookupError:
-    _same_grad = None
+_backward, _grad, _same_grad = _call("backward"), _call("grad"), _call("same_grad")
 _get_grad, _set_grad, _set_requires_grad = _call("get_grad"), _call("set_grad"), _call("set_requires_grad")
 
 
@@ -163,7 +159,7 @@ def _read_grad(self):
     if known is not None:
         known = known()
         # Two reads give one object, as long as somebody holds it and the engine still has it.
-        if known is not None and _same_grad is not None and _same_grad(self, known):
+        if known is not None and _same_grad(self, known):
             return known
     found = _get_grad(self)
     if found is not None:

@@ -1,11 +1,11 @@
 """Backward walks that stop: where a hook or a Function of the program has its say.
 
-The engine knows a stop by a key alone. `_strong` holds what answers for a step of the graph, which lives until the engine
-tells that the step has died; a leaf's hooks live in the leaf itself.
+The engine knows a stop by a key alone, and tells which keys' steps have died.
 """
 
 import weakref
 from collections import OrderedDict
+from functools import partial
 
 from sconce_face import schema
 
@@ -23,18 +23,32 @@ _strong, _weak = {}, weakref.WeakValueDictionary()
 
 def forget():
     """Let go of what answers for steps that have died."""
-    if _strong:
+    if _strong or _weak:
         for key in _forgotten():
             _strong.pop(key, None)
+            _weak.pop(key, None)
 
 
 schema.when_settled.append(forget)
 
 
-def keep(key, answerer):
-    """Let `answerer` answer for the graph's step `key` as long as it lives."""
+def keep(key, answerer, tensors):
+    """Let `answerer` answer for the graph's step `key`, which made or takes in `tensors`.
+
+    It lives in the tensors, so that an answerer that speaks of them dies with them, and by itself once one has gone before
+    the step.
+    """
     forget()
-    _strong[key] = answerer
+    _weak[key] = answerer
+    for tensor in tensors:
+        watch = weakref.ref(tensor, partial(_keep_on, key))
+        tensor.__dict__.setdefault("_answerers", []).append((answerer, watch))
+
+
+def _keep_on(key, _):
+    answerer = _weak.get(key)
+    if answerer is not None:
+        _strong[key] = answerer
 
 
 def find(key):
@@ -112,12 +126,7 @@ def _register(tensor, hook, after):
     found = find(key)
     if found is None:
         found = _AfterHooks(tensor) if after else _Hooks()
-        if tensor.is_leaf:
-            # In the leaf, so that a hook that speaks of its own leaf dies with it.
-            tensor.__dict__["_after_hooks" if after else "_grad_hooks"] = found
-            _weak[key] = found
-        else:
-            keep(key, found)
+        keep(key, found, (tensor,))
     handle = RemovableHandle(found.hooks)
     found.hooks[handle.id] = hook
     return handle

@@ -23,7 +23,7 @@ class FunctionCtx:
     """What `forward` leaves for `backward`: the `ctx` of both, and the step of the graph that the call made."""
 
     materialize_grads = True
-    _to_save, _dirty, _plain, _saved, _freed = (), (), (), (), False
+    _to_save, _dirty, _plain, _saved, _freed, _answering = (), (), (), (), False, False
 
     def save_for_backward(self, *tensors):
         """Keep tensors (or None) for `saved_tensors` in backward."""
@@ -74,7 +74,11 @@ class FunctionCtx:
             if grad is None and meta is not None and self.materialize_grads:
                 grad = _zeros(*meta[:2])
             given.append(grad)
-        found = self._function._run_backward(self, given)
+        self._answering = True
+        try:
+            found = self._function._run_backward(self, given)
+        finally:
+            self._answering = False
         if not retain_graph and self._saved:
             self._saved, self._freed = (), True
         return self._checked(found if isinstance(found, tuple) else (found,))
@@ -127,7 +131,7 @@ class _Saved:
         if version != self.version:
             made_by = ""
             if self.output is not None:
-                made_by = f", which is output {self.output} of {ctx.name()},"
+                made_by = f", which is output {self.output} of {ctx.name().removesuffix('Backward')},"
             elif tensor.grad_fn is not None:
                 made_by = f", which is output 0 of {tensor.grad_fn.name().partition('Backward')[0]},"
             raise RuntimeError(
@@ -136,9 +140,8 @@ class _Saved:
                 f"{self.version} instead. Hint: enable anomaly detection to find the operation that failed to compute "
                 "its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False)."
             )
-        if self.output is None or not grad_mode.is_grad_enabled():
-            return tensor
-        return _tie(tensor, self.output)
+        # Only within its backward can an output be differentiated again.
+        return _tie(tensor, self.output) if self.output is not None and ctx._answering else tensor
 
 
 class Function:
@@ -248,7 +251,7 @@ def _record(self, outputs, tensors):
     self._saved = tuple(t if t is None else _Saved(t, places.get(id(t))) for t in self._to_save)
     self._to_save = self._dirty = self._plain = ()
     if flowing:
-        _walks.keep(_outside_node(flowing, tensors), self)
+        _walks.keep(_outside_node(flowing, tensors), self, flowing)
 
 
 FunctionCtx._record = _record

@@ -5,13 +5,12 @@ and the random numbers drawn for them are those of real worker processes.
 """
 
 import copy
-import random
 import warnings
 
 import torch
 
 from ._collate import default_collate, default_convert
-from .dataset import IterableDataset
+from .dataset import IterableDataset, Subset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, draw_seed
 
 __all__ = ["DataLoader", "default_collate", "default_convert", "get_worker_info"]
@@ -148,6 +147,16 @@ def _checked_workers(num_workers, timeout, prefetch_factor, persistent_workers):
     return 2 if num_workers > 0 and prefetch_factor is None else prefetch_factor
 
 
+def _rows(dataset, index):
+    """The batch that default_collate makes of a TensorDataset's samples, taken in one piece; None where it might differ."""
+    while type(dataset) is Subset:
+        index, dataset = [dataset.indices[i] for i in index], dataset.dataset
+    if type(dataset) is not TensorDataset or set(map(type, index)) != {int}:
+        return None
+    tensors = dataset.tensors
+    return None if any(t.requires_grad for t in tensors) else [t[index] for t in tensors]
+
+
 class _Fetcher:
     """Samples of a dataset as a batch."""
 
@@ -162,6 +171,10 @@ class _Fetcher:
             return self.collate(self._next(index))
         if not self.batched:
             return self.collate(self.dataset[index])
+        if self.collate is default_collate:
+            rows = _rows(self.dataset, index)
+            if rows is not None:
+                return rows
         many = getattr(self.dataset, "__getitems__", None)
         return self.collate(many(index) if many else [self.dataset[i] for i in index])
 
@@ -182,6 +195,12 @@ class _Fetcher:
         return data
 
 
+def _random():
+    import random  # which only loaders with workers need
+
+    return random
+
+
 class _Worker:
     """A worker: a fetcher with its own random streams, which it changes places with while it works."""
 
@@ -190,7 +209,7 @@ class _Worker:
         self.info = WorkerInfo(number, loader.num_workers, base_seed + number, dataset)
         self.streams = None
         with self:
-            random.seed(self.info.seed)
+            _random().seed(self.info.seed)
             torch.manual_seed(self.info.seed)
             if loader.worker_init_fn is not None:
                 loader.worker_init_fn(number)
@@ -198,14 +217,14 @@ class _Worker:
 
     def __enter__(self):
         global _worker_info
-        self.outside = random.getstate(), torch.get_rng_state()
+        self.outside = _random().getstate(), torch.get_rng_state()
         if self.streams is not None:
             _put_streams(*self.streams)
         _worker_info = self.info
 
     def __exit__(self, *_):
         global _worker_info
-        self.streams = random.getstate(), torch.get_rng_state()
+        self.streams = _random().getstate(), torch.get_rng_state()
         _put_streams(*self.outside)
         _worker_info = self.outside = None
 
@@ -215,7 +234,7 @@ class _Worker:
 
 
 def _put_streams(python, torch_):
-    random.setstate(python)
+    _random().setstate(python)
     torch.set_rng_state(torch_)
 
 
