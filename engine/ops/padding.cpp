@@ -292,7 +292,7 @@ Value im2col_forward(const Args& args) {
                         ", calculated shape of the array of sliding blocks as " + pair_text(plan.out[1], plan.out[2]) +
                         ", but its components must be at least one.");
     }
-    if (!is_floating(self.dtype())) {
+    if (!is_floating(self.dtype()) && self.dtype() != Dtype::boolean) {
         throw Error(ErrorKind::unsupported,
                     "\"im2col_out_cpu\" not implemented for '" + std::string(long_name_of(self.dtype())) + "'");
     }
@@ -303,7 +303,7 @@ Value im2col_forward(const Args& args) {
     const Tensor x = prepared(self, self.dtype());
     const Tensor result = Tensor::empty(result_shape, self.dtype());
     const Int image = plan.channels * kernels::BlockPlan::volume(plan.in);
-    visit_floating(self.dtype(), [&]<class T>(TypeTag<T>) {
+    visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
         for (Int n = 0; n < (batch ? shape[0] : 1); ++n) {
             kernels::gather_columns(plan, x.data<T>() + n * image, result.data<T>() + n * plan.rows() * plan.columns());
         }

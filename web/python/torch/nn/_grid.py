@@ -1,6 +1,8 @@
 """Sampling images at the places of a grid."""
 
 import warnings
+from itertools import product
+from math import prod
 
 from .._define import functions
 from ..autograd.grad_mode import no_grad
@@ -26,46 +28,89 @@ def _reflected(at, twice_low, twice_high):
     return functions["where"](even, rest + low, span - rest + low)
 
 
-def _coordinates(at, extent, border, align_corners):
-    """Places in [-1, 1] as places among `extent` elements."""
-    at = (at + 1) / 2 * (extent - 1) if align_corners else ((at + 1) * extent - 1) / 2
+def _bounded(at, extent, border, align_corners):
+    """Coordinates kept among `extent` elements, as the border says."""
     if border == 2:
         at = _reflected(at, 0, 2 * (extent - 1)) if align_corners else _reflected(at, -1, 2 * extent - 1)
     return at.clamp(0, extent - 1) if border else at
 
 
-def _grid_sampler_run(input, grid, mode, border, align_corners):
-    if input.ndim != 4 or mode == 2:
-        raise NotImplementedError(
-            "grid_sample: volumes and bicubic sampling are not in this course's PyTorch subset"
-        )
-    if grid.ndim != 4 or grid.shape[0] != input.shape[0] or grid.shape[-1] != 2:
-        raise RuntimeError(
-            "grid_sampler(): expected grid to have size 2 in last dimension and input's batch size, but got input with "
-            f"sizes {list(input.shape)} and grid with sizes {list(grid.shape)}"
-        )
-    batch, channels, height, width = input.shape
-    rows = _coordinates(grid[..., 1], height, border, align_corners)
-    columns = _coordinates(grid[..., 0], width, border, align_corners)
+def _places(at, extent, align_corners):
+    """Places in [-1, 1] as places among `extent` elements."""
+    return (at + 1) / 2 * (extent - 1) if align_corners else ((at + 1) * extent - 1) / 2
+
+
+def _cubic_weights(t):
+    """Keys' cubic convolution with a = -3/4 (Keys 1981), for the four neighbours of a place t after the second."""
+    a = -0.75
+
+    def near(x):
+        return ((a + 2) * x - (a + 3)) * x * x + 1
+
+    def far(x):
+        return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+
+    return far(t + 1), near(t), near(1 - t), far(2 - t)
+
+
+def _taker(input):
+    """A function of whole places, one tensor (N, ...) a dimension: the elements there, 0 outside the input."""
+    batch, channels, *extents = input.shape
     flat = input.flatten(2)
 
-    def taken(row, column):
-        """The elements at whole places, 0 outside the image."""
+    def taken(places):
         with no_grad():
-            inside = row.ge(0) & row.lt(height) & column.ge(0) & column.lt(width)
-            place = (row.clamp(0, height - 1) * width + column.clamp(0, width - 1)).long()
-        index = place.view(batch, 1, -1).expand(batch, channels, -1)
-        return flat.gather(2, index).view(batch, channels, *row.shape[1:]) * inside.unsqueeze(1)
+            inside, index = None, 0
+            for place, extent in zip(places, extents):
+                within = place.ge(0) & place.lt(extent)
+                inside = within if inside is None else inside & within
+                index = index * extent + place.clamp(0, extent - 1).long()
+            index = index.view(batch, 1, -1).expand(batch, channels, -1)
+        found = flat.gather(2, index).view(batch, channels, *inside.shape[1:])
+        return found.masked_fill(inside.logical_not().unsqueeze(1), 0.0)
 
+    return taken
+
+
+def _grid_sampler_run(input, grid, mode, border, align_corners):
+    dims = input.ndim - 2
+    if dims not in (2, 3) or grid.ndim != input.ndim or grid.shape[0] != input.shape[0] or grid.shape[-1] != dims:
+        raise RuntimeError(
+            "grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got input with sizes "
+            f"{list(input.shape)} and grid with sizes {list(grid.shape)}"
+        )
+    if mode == 2 and dims != 2:
+        raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
+    taken, extents = _taker(input), input.shape[2:]
+    # The grid's last dimension holds (x, y) or (x, y, z): the input's dimensions backwards.
+    places = [_places(grid[..., dims - 1 - d], extents[d], align_corners) for d in range(dims)]
+    if mode == 2:
+        return _cubic(taken, places, extents, border, align_corners)
+    places = [_bounded(at, extent, border, align_corners) for at, extent in zip(places, extents)]
     if mode == 1:
-        return taken(rows.round(), columns.round())
+        return taken([at.round() for at in places])
     with no_grad():
-        top, left = rows.floor(), columns.floor()
-    down, right = rows - top, columns - left
-    total = taken(top, left) * ((1 - down) * (1 - right)).unsqueeze(1)
-    total = total + taken(top, left + 1) * ((1 - down) * right).unsqueeze(1)
-    total = total + taken(top + 1, left) * (down * (1 - right)).unsqueeze(1)
-    return total + taken(top + 1, left + 1) * (down * right).unsqueeze(1)
+        floors = [at.floor() for at in places]
+    parts = [at - floor for at, floor in zip(places, floors)]
+    total = 0
+    for corner in product((0, 1), repeat=dims):
+        weight = prod(part if side else 1 - part for side, part in zip(corner, parts))
+        total = total + taken([floor + side for side, floor in zip(corner, floors)]) * weight.unsqueeze(1)
+    return total
+
+
+def _cubic(taken, places, extents, border, align_corners):
+    with no_grad():
+        floors = [at.floor() for at in places]
+    weights = [_cubic_weights(at - floor) for at, floor in zip(places, floors)]
+    total = 0
+    for i, j in product(range(4), repeat=2):
+        corner = [
+            _bounded(floor + (k - 1), extent, border, align_corners)
+            for floor, k, extent in zip(floors, (i, j), extents)
+        ]
+        total = total + taken(corner) * (weights[0][i] * weights[1][j]).unsqueeze(1)
+    return total
 
 
 _grid_sampler = shared(
