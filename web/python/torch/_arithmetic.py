@@ -3,7 +3,7 @@
 import math
 
 from . import _types
-from ._define import both, define, defines, unary, without_gradient
+from ._define import both, define, defines, functions, unary, without_gradient
 from ._tensor import Tensor, face
 
 _OUT = "Tensor? out=None"
@@ -51,7 +51,18 @@ def _scaled(a, value):
     return a if value == 1 else a * value
 
 
+def _promoted(*tensors):
+    """The tensors in their common dtype, so that no product is rounded to a narrower one."""
+    if all(tensor.dtype is tensors[0].dtype for tensor in tensors):
+        return tensors
+    common = tensors[0].dtype
+    for tensor in tensors[1:]:
+        common = functions["promote_types"](common, tensor.dtype)
+    return [tensor.to(common) for tensor in tensors]
+
+
 def _addcmul(a, tensor1, tensor2, value):
+    a, tensor1, tensor2 = _promoted(a, tensor1, tensor2)
     return a + _scaled(tensor1, value) * tensor2
 
 
@@ -64,6 +75,7 @@ def _addcdiv(a, tensor1, tensor2, value):
             "for float inputs. The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / "
             "tensor2), for all dtypes."
         )
+    a, tensor1, tensor2 = _promoted(a, tensor1, tensor2)
     return a + _scaled(tensor1, value) / tensor2
 
 

@@ -4,7 +4,7 @@ import warnings
 
 from . import _types
 from ._data import build
-from ._define import defines, functions, make_plain_method, method, unary
+from ._define import define, defines, functions, make_function, make_plain_method, method, unary
 from ._tensor import Tensor, describe, face
 
 _call = face.operation
@@ -154,6 +154,34 @@ def _map(self, tensor, callable):
 for _name, _function in (("apply_", _apply), ("map_", _map)):
     _function.__name__, _function.__qualname__ = _name, f"Tensor.{_name}"
     setattr(Tensor, _name, _function)
+
+
+def _part(name):
+    def run(a):
+        if a.dtype.is_complex:
+            return _call(name)(a)
+        if name == "imag":
+            raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
+        return a
+
+    run.__doc__ = f"The {name}inary part." if name == "imag" else "The real part: a real tensor itself."
+    return run
+
+
+for _name in ("real", "imag"):
+    _run = _part(_name)
+    functions[_name] = make_function(_name, [("(Tensor input)", _run)], _run.__doc__)
+    setattr(Tensor, _name, property(_run))
+
+
+@defines("conj", "(Tensor input)")
+def conj(a):
+    """The complex conjugate: a real tensor itself."""
+    return _call("conj")(a) if a.dtype.is_complex else a
+
+
+for _name in ("resolve_conj", "resolve_neg"):
+    define(_name, ("(Tensor input)", lambda a: a), doc="The tensor itself: conjugations and negations are done at once.")
 
 
 @defines("is_complex", "(Tensor input)", method=False)
