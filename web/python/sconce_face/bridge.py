@@ -1,7 +1,7 @@
 """The call path from Python into the engine.
 
-One call is one row of float64 slots (`engine/bindings/README.md`), given as the arguments of `call` or `create`; the runtime adds
-their number and the handles of arrays that have died. Results other than one tensor come back in `row`.
+One call is one row of float64 slots (`engine/bindings/README.md`), given as the arguments of `call` or `create`; the
+runtime adds their number and the handles of arrays that have died. Results other than one tensor come back in `row`.
 """
 
 import sys

@@ -155,8 +155,8 @@ def _maker(types, required, ending):
         f"    return call\n"
     )
     scope = {
-        "bridge": bridge, "send": send, "scalar_slots": scalar_slots, "operand_slots": _operand_slots, "list_slots": _list_slots,
-        "index_slots": _index_slots, "NAN": NAN,
+        "bridge": bridge, "send": send, "scalar_slots": scalar_slots, "operand_slots": _operand_slots,
+        "list_slots": _list_slots, "index_slots": _index_slots, "NAN": NAN,
     }  # fmt: skip
     exec(compile(source, "<sconce operation>", "exec"), scope)
     return scope["make"]

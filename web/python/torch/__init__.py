@@ -3,7 +3,7 @@
 import math as _math
 
 from . import _define, _missing, _types
-from ._tensor import Tensor, face as _face
+from ._tensor import Tensor, face as _face, typename
 from . import _elementwise, _reductions, _shaping  # noqa: F401  (each adds its family's functions and methods)
 from . import _data, _creation, _indexing, _linear, _printing, autograd
 from . import random, return_types
@@ -49,11 +49,6 @@ def set_default_dtype(d):
         raise TypeError("only floating-point types are supported as the default type")
     _types.remember_default_dtype(d)
     _face.operation("set_default_dtype")(d)
-
-
-def typename(obj):
-    """The full name of an object's type."""
-    return obj.type() if isinstance(obj, Tensor) else f"{type(obj).__module__}.{type(obj).__qualname__}"
 
 
 def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):

@@ -90,6 +90,15 @@ def wrap(handle):
     return tensor
 
 
+def typename(obj):
+    """A tensor's type, else the name of `obj` or of its class, with its module."""
+    if isinstance(obj, Tensor):
+        return obj.type()
+    named = obj if hasattr(obj, "__qualname__") else type(obj)
+    module = getattr(named, "__module__", None) or ""
+    return named.__qualname__ if module in ("", "builtins") else f"{module}.{named.__qualname__}"
+
+
 class Description:
     """What the engine says about a tensor, read in one call."""
 

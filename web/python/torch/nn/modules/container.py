@@ -4,10 +4,9 @@ import operator
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
-from ..._tensor import Tensor
+from ..._tensor import Tensor, typename
 from ..parameter import Parameter
 from .module import Module, indented
-from .utils import typename
 
 __all__ = ["ModuleDict", "ModuleList", "ParameterDict", "ParameterList", "Sequential"]
 

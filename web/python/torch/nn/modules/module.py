@@ -2,7 +2,7 @@
 
 from ... import _types
 from ..._arguments import Parser
-from ..._tensor import Tensor
+from ..._tensor import Tensor, typename
 from ...autograd.grad_mode import no_grad
 from ..parameter import Buffer, Parameter
 from . import _calling
@@ -12,7 +12,6 @@ from ._calling import (
     register_module_module_registration_hook, register_module_parameter_registration_hook,
 )  # fmt: skip
 from ._states import States
-from .utils import typename
 
 __all__ = [
     "Module", "register_module_buffer_registration_hook", "register_module_forward_hook",

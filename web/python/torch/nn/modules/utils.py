@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from types import FunctionType
 
 from ..._define import functions
-from ..._tensor import Tensor
 from ..parameter import Parameter
 
 __all__ = ["consume_prefix_in_state_dict_if_present"]
@@ -13,15 +12,6 @@ __all__ = ["consume_prefix_in_state_dict_if_present"]
 def fresh(shape, device=None, dtype=None):
     """A new parameter of `shape` (or one size), its values not set."""
     return Parameter(functions["empty"](shape, device=device, dtype=dtype))
-
-
-def typename(obj):
-    """What torch.typename says: a tensor's type, else the name of `obj` or of its class, with its module."""
-    if isinstance(obj, Tensor):
-        return obj.type()
-    named = obj if hasattr(obj, "__qualname__") else type(obj)
-    module = getattr(named, "__module__", None) or ""
-    return named.__qualname__ if module in ("", "builtins") else f"{module}.{named.__qualname__}"
 
 
 def as_module(cls):

@@ -1,7 +1,7 @@
 """Parameters as one vector, and back."""
 
 from ..._tensor import Tensor, face
-from ..modules.utils import typename
+from ..._tensor import typename
 
 __all__ = ["parameters_to_vector", "vector_to_parameters"]
 
