@@ -261,8 +261,10 @@ void check_blocks(const Args& args, std::size_t at) {
         const Shape& pair = args.ints(at + i);
         if (pair[0] < rules[i].least || pair[1] < rules[i].least) {
             const std::string name = rules[i].name;
-            throw Error(ErrorKind::value, std::string(rules[i].words) + ", but got " + name +
-                                              "_height: " + text(pair[0]) + " " + name + "_width: " + text(pair[1]));
+            std::string words = rules[i].words;
+            words += ", but got " + name + "_height: " + text(pair[0]);
+            words += " " + name + "_width: " + text(pair[1]);
+            throw Error(ErrorKind::value, words);
         }
     }
 }

@@ -241,7 +241,8 @@ void check_adaptive(const Tensor& self, const Shape& size, const std::string& na
         if (extent < 0 && !maximum) {
             std::string received;
             for (const Int each : size) {
-                received += (received.empty() ? "" : ", ") + text(each);
+                received += received.empty() ? "" : ", ";
+                received += text(each);
             }
             throw Error(ErrorKind::value, name +
                                               ": elements of output_size must be greater than or equal to 0 but "

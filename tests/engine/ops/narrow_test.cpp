@@ -1,6 +1,7 @@
 // The dtypes that are stored narrow and computed wide.
 #include "engine/core/narrow.hpp"
 
+#include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <limits>
 
