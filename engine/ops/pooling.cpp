@@ -244,10 +244,11 @@ void check_adaptive(const Tensor& self, const Shape& size, const std::string& na
                 received += received.empty() ? "" : ", ";
                 received += text(each);
             }
-            throw Error(ErrorKind::value, name +
-                                              ": elements of output_size must be greater than or equal to 0 but "
-                                              "received {" +
-                                              received + "}");
+            std::string words = name;
+            words += ": elements of output_size must be greater than or equal to 0 but received {";
+            words += received;
+            words += "}";
+            throw Error(ErrorKind::value, words);
         }
         if (extent < 0) {
             throw Error(ErrorKind::value, "Trying to create tensor with negative dimension " + text(extent) + ": " +
