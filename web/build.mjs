@@ -31,7 +31,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const pyodide = join(root, "node_modules/pyodide");
 const webOut = join(root, "build/web");
 const siteOut = join(root, "build/site");
-/** As in web/runtime/boot.ts. */
+/** Where the Python files live in Pyodide's file system. */
 const faceRoot = "/lib/sconce";
 
 function lockInfo() {
@@ -44,7 +44,7 @@ const common = {
   bundle: true,
   format: "esm",
   target: "es2022",
-  define: { PYODIDE_LOCK: lockInfo() },
+  define: { PYODIDE_LOCK: lockInfo(), FACE_ROOT: JSON.stringify(faceRoot) },
   logLevel: "warning",
 };
 

@@ -3,24 +3,13 @@
 // Prints a table and writes build/bench.json. Figures are reported, never asserted: wall times here are noisy.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
 import { serveFolder } from "../../tools/lib/serve.mjs";
+import { launchChromium } from "../chromium.mjs";
 
 const root = new URL("../../", import.meta.url);
 const server = await serveFolder(fileURLToPath(new URL("build/site", root)));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-});
+const browser = await launchChromium();
 
 try {
   const page = await (await browser.newContext()).newPage();

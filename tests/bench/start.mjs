@@ -4,23 +4,13 @@
 
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
 import { serveFolder } from "../../tools/lib/serve.mjs";
+import { launchChromium } from "../chromium.mjs";
 
 const root = new URL("../../", import.meta.url);
 const rounds = Number(process.argv[2] ?? 5);
 const server = await serveFolder(fileURLToPath(new URL("build/site", root)));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-});
+const browser = await launchChromium();
 
 async function firstResult(page) {
   const start = performance.now();

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { env } from "node:process";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { serveFolder } from "../../tools/lib/serve.mjs";
+import { launchChromium } from "../chromium.mjs";
 
 /** Tests are bundled into build/tests-web, two folders below the root. */
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -24,17 +24,7 @@ export interface Site {
 async function start(): Promise<{ server: Awaited<ReturnType<typeof serveFolder>>; browser: Browser }> {
   assert.ok(existsSync(join(siteFolder, "index.html")), "the site is not built: run `npm run build:site` first");
   const server = await serveFolder(siteFolder);
-  const browser = await chromium.launch({
-    executablePath: env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  const browser = await launchChromium();
   return { server, browser };
 }
 

@@ -2,8 +2,11 @@ import type { PyodideAPI, PyodideConfig } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
 import { createBridge, type EngineModule } from "./bridge.ts";
 
-/** Where the Python face and the cell runner live in Pyodide's file system; tracebacks leave out every frame below it. */
-export const faceRoot = "/lib/sconce";
+/**
+ * Put in by the build, which compiles for the same place: where the Python face and the cell runner live in Pyodide's file system.
+ * Tracebacks leave out every frame below it.
+ */
+declare const FACE_ROOT: string;
 
 /** Put in by the build: the head of Pyodide's package index. The index itself, 120 kB, is of no use here. */
 declare const PYODIDE_LOCK: NonNullable<PyodideConfig["lockFileContents"]>;
@@ -13,7 +16,7 @@ export const pyodideOptions: PyodideConfig = { lockFileContents: PYODIDE_LOCK, e
 export interface BootSources {
   pyodide: Promise<PyodideAPI>;
   engine: Promise<EngineModule>;
-  /** Python files by path below `faceRoot`. */
+  /** Python files by path below `FACE_ROOT`. */
   face: Promise<Record<string, Uint8Array>>;
 }
 
@@ -46,7 +49,7 @@ interface Runner extends PyProxy {
 function installFiles(pyodide: PyodideAPI, files: Record<string, Uint8Array>): void {
   const made = new Set<string>();
   for (const [path, bytes] of Object.entries(files)) {
-    const target = `${faceRoot}/${path}`;
+    const target = `${FACE_ROOT}/${path}`;
     const folder = target.slice(0, target.lastIndexOf("/"));
     if (!made.has(folder)) {
       pyodide.FS.mkdirTree(folder);
@@ -63,7 +66,7 @@ export async function boot(sources: BootSources): Promise<Runtime> {
   pyodide.registerJsModule("_sconce_bridge", createBridge(engine, pyodide));
   const runner = pyodide.runPython(
     `import sys
-sys.path.insert(0, ${JSON.stringify(faceRoot)})
+sys.path.insert(0, ${JSON.stringify(FACE_ROOT)})
 import sconce_face
 sconce_face.attach()
 import sconce_runner
