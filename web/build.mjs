@@ -22,17 +22,20 @@ import {
 import { dirname, join, relative } from "node:path";
 import process, { argv } from "node:process";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { zipSync } from "fflate";
 import { loadPyodide } from "pyodide";
+import { launchChromium } from "../tools/lib/chromium.mjs";
+import { serveFolder } from "../tools/lib/serve.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const pyodide = join(root, "node_modules/pyodide");
 const webOut = join(root, "build/web");
 const siteOut = join(root, "build/site");
-/** Where the Python files live in Pyodide's file system. */
-const faceRoot = "/lib/sconce";
+/** Where the Python files live in Pyodide's file system: a folder of sources in Node, a zip of bytecode in a page. */
+const faceFolder = "/lib/sconce";
+const faceZip = "/lib/sconce.zip";
 
 function lockInfo() {
   const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
@@ -44,7 +47,7 @@ const common = {
   bundle: true,
   format: "esm",
   target: "es2022",
-  define: { PYODIDE_LOCK: lockInfo(), FACE_ROOT: JSON.stringify(faceRoot) },
+  define: { PYODIDE_LOCK: lockInfo() },
   logLevel: "warning",
 };
 
@@ -79,7 +82,7 @@ async function compileFace() {
 import importlib.util, marshal
 header = importlib.util.MAGIC_NUMBER + bytes(12)
 {
-    path + "c": header + marshal.dumps(compile(source, f"${faceRoot}/{path}", "exec", dont_inherit=True))
+    path + "c": header + marshal.dumps(compile(source, f"${faceZip}/{path}", "exec", dont_inherit=True))
     for path, source in sources.items()
 }`);
   return compiled.toJs({ dict_converter: Object.fromEntries });
@@ -98,6 +101,43 @@ function copyAsset(out, from, path) {
   return { path, bytes: statSync(from).size };
 }
 
+/**
+ * Python's memory with the faces imported, taken in Chromium: one that Node makes lacks stack switching for good.
+ * @returns {Promise<Buffer>}
+ */
+async function takeSnapshot(folder) {
+  const server = await serveFolder(folder);
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await page.route("**/blank.html", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
+    await page.goto(`${server.url}blank.html`);
+    const saved = page.waitForEvent("download", { timeout: 0 });
+    const [download] = await Promise.all([
+      saved,
+      page.evaluate(
+        () =>
+          new Promise((done, failed) => {
+            const worker = new Worker("/make-snapshot.js", { type: "module" });
+            worker.onerror = (event) => failed(new Error(event.message));
+            worker.onmessage = ({ data }) => {
+              if (data.error !== undefined) return failed(new Error(data.error));
+              const link = document.createElement("a");
+              link.href = URL.createObjectURL(new Blob([data.snapshot]));
+              link.download = "snapshot";
+              link.click();
+              done();
+            };
+          }),
+      ),
+    ]);
+    return readFileSync(await download.path());
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
 async function buildRuntime() {
   const out = join(webOut, "next");
   rmSync(out, { recursive: true, force: true });
@@ -112,21 +152,30 @@ async function buildRuntime() {
   );
   const fromPyodide = (name) => copyAsset(out, join(pyodide, name), `pyodide/${name}`);
   const assets = {
-    pyodideScript: fromPyodide("pyodide.asm.mjs"),
-    pyodideWasm: fromPyodide("pyodide.asm.wasm"),
-    stdlib: fromPyodide("python_stdlib.zip"),
-    face: { path: "face.zip", bytes: statSync(join(out, "face.zip")).size },
+    python: {
+      script: fromPyodide("pyodide.asm.mjs"),
+      wasm: fromPyodide("pyodide.asm.wasm"),
+      stdlib: fromPyodide("python_stdlib.zip"),
+      face: { path: "face.zip", bytes: statSync(join(out, "face.zip")).size },
+    },
     engine,
   };
-  await build({
-    ...common,
-    entryPoints: { worker: "web/runtime/worker.ts" },
-    outdir: out,
-    platform: "browser",
-    minify: true,
-    external: ["node:*"],
-    define: { ...common.define, RUNTIME_ASSETS: JSON.stringify(assets) },
-  });
+  const buildWorker = (entry) =>
+    build({
+      ...common,
+      entryPoints: [entry],
+      outdir: out,
+      platform: "browser",
+      minify: true,
+      external: ["node:*"],
+      define: { ...common.define, FACE_ROOT: JSON.stringify(faceZip), RUNTIME_ASSETS: JSON.stringify(assets) },
+    });
+  await buildWorker("web/runtime/make-snapshot.ts");
+  const snapshot = gzipSync(await takeSnapshot(out), { level: 9 });
+  rmSync(join(out, "make-snapshot.js"));
+  writeFileSync(join(out, "python.snapshot.gz"), snapshot);
+  assets.snapshot = { path: "python.snapshot.gz", bytes: snapshot.length };
+  await buildWorker("web/runtime/worker.ts");
   await build({
     ...common,
     entryPoints: { sconce: "web/elements/index.ts" },
@@ -184,6 +233,7 @@ const targets = {
       platform: "node",
       target: "node20",
       packages: "external",
+      define: { ...common.define, FACE_ROOT: JSON.stringify(faceFolder) },
       sourcemap: true,
     }),
   runtime: buildRuntime,

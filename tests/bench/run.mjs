@@ -4,8 +4,8 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { launchChromium } from "../../tools/lib/chromium.mjs";
 import { serveFolder } from "../../tools/lib/serve.mjs";
-import { launchChromium } from "../chromium.mjs";
 
 const root = new URL("../../", import.meta.url);
 const server = await serveFolder(fileURLToPath(new URL("build/site", root)));

@@ -4,8 +4,8 @@
 
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { launchChromium } from "../../tools/lib/chromium.mjs";
 import { serveFolder } from "../../tools/lib/serve.mjs";
-import { launchChromium } from "../chromium.mjs";
 
 const root = new URL("../../", import.meta.url);
 const rounds = Number(process.argv[2] ?? 5);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { launchChromium } from "../../tools/lib/chromium.mjs";
 import { serveFolder } from "../../tools/lib/serve.mjs";
-import { launchChromium } from "../chromium.mjs";
 
 /** Tests are bundled into build/tests-web, two folders below the root. */
 const root = fileURLToPath(new URL("../../", import.meta.url));

@@ -34,8 +34,9 @@ setup_host() {
     [[ -d "$toolchain_root" || -e /usr/share/keyrings/debian-archive-keyring.gpg ]] || missing+=(debian-archive-keyring)
   fi
   node_is_recent || missing+=(nodejs npm)
+  # The site's build takes a snapshot of Python in a browser.
+  [[ "$1" == headless ]] || host_package chromium chromium
   if [[ "$1" == all ]]; then
-    host_package chromium chromium
     host_package ctest cmake
   fi
   if ((${#missing[@]} > 0)); then
@@ -103,7 +104,7 @@ setup_node_packages() {
   echo "$wanted" >"$repo/node_modules/.sconce"
 }
 
-# setup SCOPE: `build` for what building and serving need, `all` for the tests as well.
+# setup SCOPE: `headless` for what running programs needs, `build` for building and serving, `all` for the tests as well.
 setup() {
   setup_host "$1"
   setup_toolchain

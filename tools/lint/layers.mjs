@@ -35,7 +35,7 @@ const domRooms = ["elements", "output", "site"];
 const domNames = /(?<![\w$.])(document|window|HTMLElement|customElements)(?![\w$])/;
 
 const pythonFaces = ["sconce_face", "numpy", "torch"];
-const javascriptModules = ["js", "pyodide", "pyodide_js", "_pyodide", "_sconce_bridge"];
+const javascriptModules = ["js", "pyodide", "pyodide_js", "_pyodide", "_sconce_call"];
 const pythonBridge = "web/python/sconce_face/bridge.py";
 
 const stringOrComment = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;

@@ -68,7 +68,7 @@ const wrong = [
   ["runtime extends an element", "web/runtime/a.ts", "class A extends HTMLElement {}", /names HTMLElement/],
   ["torch imports js", "web/python/torch/a.py", "def f():\n    import js\n", /a\.py:2: imports js/],
   ["numpy imports pyodide", "web/python/numpy/a.py", "from pyodide.ffi import to_js", /imports pyodide/],
-  ["numpy goes round the bridge", "web/python/numpy/a.py", "import os, _sconce_bridge as b", /imports _sconce_bridge/],
+  ["numpy goes round the bridge", "web/python/numpy/a.py", "import os, _sconce_call as b", /imports _sconce_call/],
   [
     "the shared part imports a face",
     "web/python/sconce_face/a.py",
@@ -101,7 +101,7 @@ const right = [
     "web/runtime/a.ts",
     "// the document\nfail('no window here', `window`); x.document;",
   ],
-  ["the bridge knows JavaScript", "web/python/sconce_face/bridge.py", "import _sconce_bridge"],
+  ["the bridge knows JavaScript", "web/python/sconce_face/bridge.py", "import _sconce_call"],
   ["torch builds on the shared part", "web/python/torch/a.py", "from sconce_face.bridge import flush\nimport json\n"],
 ];
 

@@ -1,10 +1,10 @@
 import type { PyodideAPI, PyodideConfig } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
-import { createBridge, type EngineModule } from "./bridge.ts";
+import { type Bridge, createBridge, type EngineModule } from "./bridge.ts";
 
 /**
- * Put in by the build, which compiles for the same place: where the Python face and the cell runner live in Pyodide's file system.
- * Tracebacks leave out every frame below it.
+ * Put in by the build: where the Python face and the cell runner live in Pyodide's file system, a folder or a zip of bytecode that was
+ * compiled for this place. Tracebacks leave out every frame below it.
  */
 declare const FACE_ROOT: string;
 
@@ -14,10 +14,9 @@ declare const PYODIDE_LOCK: NonNullable<PyodideConfig["lockFileContents"]>;
 export const pyodideOptions: PyodideConfig = { lockFileContents: PYODIDE_LOCK, env: { NO_COLOR: "1" } };
 
 export interface BootSources {
+  /** Python, with the face's files at `FACE_ROOT`. */
   pyodide: Promise<PyodideAPI>;
   engine: Promise<EngineModule>;
-  /** Python files by path below `FACE_ROOT`. */
-  face: Promise<Record<string, Uint8Array>>;
 }
 
 export type StreamName = "stdout" | "stderr";
@@ -39,39 +38,35 @@ export interface Runtime {
   cancel(): boolean;
 }
 
-interface Runner extends PyProxy {
+interface Face extends PyProxy {
+  attach(bridge: Bridge): void;
+}
+
+export interface Runner extends PyProxy {
   set_emit(emit: (stream: StreamName, text: string) => void): void;
   run_cell(source: string, count: number): Promise<string>;
   run_script(source: string, argv: string[]): number;
   cancel(): boolean;
 }
 
-function installFiles(pyodide: PyodideAPI, files: Record<string, Uint8Array>): void {
-  const made = new Set<string>();
-  for (const [path, bytes] of Object.entries(files)) {
-    const target = `${FACE_ROOT}/${path}`;
-    const folder = target.slice(0, target.lastIndexOf("/"));
-    if (!made.has(folder)) {
-      pyodide.FS.mkdirTree(folder);
-      made.add(folder);
-    }
-    pyodide.FS.writeFile(target, bytes);
-  }
+/** Joins Python and the engine, and gives the module that runs cells. */
+export function join(pyodide: PyodideAPI, engine: EngineModule): Runner {
+  const face = pyodide.runPython(
+    `import sys
+if ${JSON.stringify(FACE_ROOT)} not in sys.path:
+    sys.path.insert(0, ${JSON.stringify(FACE_ROOT)})
+import sconce_face
+sconce_face`,
+  ) as Face;
+  face.attach(createBridge(engine, pyodide));
+  face.destroy();
+  return pyodide.pyimport("sconce_runner") as Runner;
 }
 
 /** Brings Python and the engine up and joins them. The page's worker and the headless runner both start here. */
 export async function boot(sources: BootSources): Promise<Runtime> {
-  const [pyodide, engine, face] = await Promise.all([sources.pyodide, sources.engine, sources.face]);
-  installFiles(pyodide, face);
-  pyodide.registerJsModule("_sconce_bridge", createBridge(engine, pyodide));
-  const runner = pyodide.runPython(
-    `import sys
-sys.path.insert(0, ${JSON.stringify(FACE_ROOT)})
-import sconce_face
-sconce_face.attach()
-import sconce_runner
-sconce_runner`,
-  ) as Runner;
+  const [pyodide, engine] = await Promise.all([sources.pyodide, sources.engine]);
+  const runner = join(pyodide, engine);
   return {
     pyodide,
     engine,

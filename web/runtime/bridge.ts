@@ -1,5 +1,5 @@
 import type { PyodideAPI } from "pyodide";
-import type { PyBuffer, PyBufferView } from "pyodide/ffi";
+import type { PyBuffer } from "pyodide/ffi";
 import { openDoor } from "./builtin.ts";
 
 /** What the engine's Embind module offers; `engine/bindings/README.md` describes each part. */
@@ -19,9 +19,10 @@ export interface EngineModule {
   set_poll(stop: () => boolean): void;
 }
 
-/** The JavaScript module that Python imports as `_sconce_bridge`. */
+/** What Python's `sconce_face.attach` is given. */
 export interface Bridge {
-  attach(rows: PyBuffer): void;
+  /** Says where in Python's memory results go: a row of `length` float64 slots at `address`. */
+  attach(address: number, length: number): void;
   /** How many handles of dead arrays wait for the next row. */
   waiting(): number;
   last_error(): string;
@@ -68,15 +69,12 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
   const call = engine._sconce_call;
   let engineHeap = engine.HEAPF64;
   let pythonHeap = pythonModule.HEAPF64;
-  let rows: PyBufferView | undefined;
   let base = 0;
   let length = 0;
 
-  function attach(buffer: PyBuffer): void {
-    rows?.release();
-    rows = buffer.getBuffer("f64");
-    base = rows.data.byteOffset / 8;
-    length = rows.data.length;
+  function attach(address: number, slots: number): void {
+    base = address / 8;
+    length = slots;
   }
 
   function copyResults(op: number): void {

@@ -11,6 +11,8 @@ export interface Asset {
 export class Downloads {
   readonly #base: URL;
   readonly #report: (loaded: number, total: number) => void;
+  /** What was begun ahead of its use: responses and modules by path. */
+  readonly #begun = new Map<string, Promise<unknown>>();
   #loaded = 0;
   #total = 0;
 
@@ -23,13 +25,40 @@ export class Downloads {
     return new URL(asset.path, this.#base).href;
   }
 
+  /** Fetches files that will soon be asked for. */
+  begin(...assets: Asset[]): void {
+    for (const asset of assets) {
+      if (this.#begun.has(asset.path)) continue;
+      const begun = asset.path.endsWith("js") ? this.#module(asset) : this.#fetch(asset);
+      // Whoever asks for it hears of a failure.
+      begun.catch(() => {});
+      this.#begun.set(asset.path, begun);
+    }
+  }
+
+  #take(asset: Asset): Promise<unknown> {
+    this.begin(asset);
+    const begun = this.#begun.get(asset.path) as Promise<unknown>;
+    this.#begun.delete(asset.path);
+    return begun;
+  }
+
   /** The file as a response that counts itself while it is read. */
-  async fetch(asset: Asset): Promise<Response> {
+  fetch(asset: Asset): Promise<Response> {
+    return this.#take(asset) as Promise<Response>;
+  }
+
+  /** The file as a module. */
+  module<T>(asset: Asset): Promise<T> {
+    return this.#take(asset) as Promise<T>;
+  }
+
+  async #fetch(asset: Asset): Promise<Response> {
     this.#total += asset.bytes;
     const response = await fetch(this.url(asset)).catch((error: Error) => {
-      throw downloadError(asset, error.message);
+      throw new DownloadError(asset, error.message);
     });
-    if (!response.ok || response.body === null) throw downloadError(asset, `status ${response.status}`);
+    if (!response.ok || response.body === null) throw new DownloadError(asset, `status ${response.status}`);
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, out) => {
         this.#add(chunk.byteLength);
@@ -41,14 +70,27 @@ export class Downloads {
     return new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": type } });
   }
 
-  /** The file as a module. */
-  async module<T>(asset: Asset): Promise<T> {
+  async #module(asset: Asset): Promise<unknown> {
     this.#total += asset.bytes;
-    const loaded = (await import(this.url(asset)).catch((error: Error) => {
-      throw downloadError(asset, error.message);
-    })) as T;
+    const loaded = await import(this.url(asset)).catch((error: Error) => {
+      throw new DownloadError(asset, error.message);
+    });
     this.#add(asset.bytes);
     return loaded;
+  }
+
+  /** The file at once, for whoever cannot wait: the thread stands still meanwhile. */
+  now(asset: Asset): Uint8Array {
+    const request = new XMLHttpRequest();
+    request.open("GET", this.url(asset), false);
+    request.responseType = "arraybuffer";
+    try {
+      request.send();
+    } catch (error) {
+      throw new DownloadError(asset, (error as Error).message);
+    }
+    if (request.status !== 200) throw new DownloadError(asset, `status ${request.status}`);
+    return new Uint8Array(request.response as ArrayBuffer);
   }
 
   #add(bytes: number): void {
@@ -57,6 +99,8 @@ export class Downloads {
   }
 }
 
-function downloadError(asset: Asset, reason: string): Error {
-  return new Error(`${asset.path} could not be downloaded (${reason}). Check the connection and press Run again.`);
+export class DownloadError extends Error {
+  constructor(asset: Asset, reason: string) {
+    super(`${asset.path} could not be downloaded (${reason}). Check the connection and press Run again.`);
+  }
 }

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync, readSync, realpathSync, writeSync } from "no
 import { dirname, join, relative } from "node:path";
 import { argv, exit, stderr } from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { loadPyodide } from "pyodide";
+import { loadPyodide, type PyodideAPI } from "pyodide";
 import { boot, type CellOutcome, pyodideOptions, type Runtime } from "./boot.ts";
 import type { EngineModule } from "./bridge.ts";
 import { pickFlavour } from "./flavour.ts";
+
+/** Put in by the build: the folder in Pyodide's file system for the Python files. */
+declare const FACE_ROOT: string;
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -22,17 +25,17 @@ async function loadEngine(): Promise<EngineModule> {
   }
 }
 
-/** The Python files as they lie in the working tree, so that an edit needs no build. */
-function readFace(): Record<string, Uint8Array> {
-  const files: Record<string, Uint8Array> = {};
+/** Puts in the Python files as they lie in the working tree, so that an edit needs no build. */
+function installFace(pyodide: PyodideAPI): void {
   for (const folder of [join(root, "web/python"), join(root, "web/runtime/python")]) {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !entry.name.endsWith(".py")) continue;
       const path = join(entry.parentPath, entry.name);
-      files[relative(folder, path).replaceAll("\\", "/")] = readFileSync(path);
+      const target = `${FACE_ROOT}/${relative(folder, path).replaceAll("\\", "/")}`;
+      pyodide.FS.mkdirTree(dirname(target));
+      pyodide.FS.writeFile(target, readFileSync(path));
     }
   }
-  return files;
 }
 
 function writeAll(descriptor: number, text: string): void {
@@ -63,9 +66,14 @@ function readLine(): string | null {
 
 /** Starts Python and the engine in this process. */
 export function start(): Promise<Runtime> {
+  return boot({ pyodide: startPyodide(), engine: loadEngine() });
+}
+
+async function startPyodide(): Promise<PyodideAPI> {
   const indexURL = dirname(fileURLToPath(import.meta.resolve("pyodide")));
-  const pyodide = loadPyodide({ ...pyodideOptions, indexURL, stdin: readLine });
-  return boot({ pyodide, engine: loadEngine(), face: Promise.resolve().then(readFace) });
+  const pyodide = await loadPyodide({ ...pyodideOptions, indexURL, stdin: readLine });
+  installFace(pyodide);
+  return pyodide;
 }
 
 export interface CellRun {

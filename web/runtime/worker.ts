@@ -1,31 +1,19 @@
-import { unzipSync } from "fflate";
-import { loadPyodide, type PyodideAPI } from "pyodide";
-import { boot, pyodideOptions, type Runtime } from "./boot.ts";
-import type { EngineModule } from "./bridge.ts";
-import { type Asset, Downloads } from "./download.ts";
+import type { PyodideAPI } from "pyodide";
+import { boot, type Runtime } from "./boot.ts";
+import { type Asset, DownloadError, Downloads } from "./download.ts";
 import { type EngineFlavour, pickFlavour } from "./flavour.ts";
 import { Interrupt } from "./interrupt.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { OutputGate } from "./output-gate.ts";
+import { type EngineAssets, type PythonAssets, startEngine, startFromSnapshot, startPlain } from "./start.ts";
 
 /** Put in by the build: what lies beside this worker. */
-declare const RUNTIME_ASSETS: {
-  pyodideScript: Asset;
-  pyodideWasm: Asset;
-  stdlib: Asset;
-  face: Asset;
-  engine: Record<EngineFlavour, { script: Asset; wasm: Asset }>;
-};
+declare const RUNTIME_ASSETS: { python: PythonAssets; snapshot: Asset; engine: Record<EngineFlavour, EngineAssets> };
 
 const maxOutputCharacters = 200_000;
 const reportEveryMs = 50;
 
 type Run = Extract<ToWorker, { type: "run" }>;
-type InstantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
-interface EngineScript {
-  default(options: { instantiateWasm: InstantiateWasm }): Promise<EngineModule>;
-}
-type PyodideScript = { default: NonNullable<Parameters<typeof loadPyodide>[0]>["createPyodideModule"] };
 
 function post(message: FromWorker): void {
   self.postMessage(message);
@@ -39,78 +27,31 @@ const downloads = new Downloads(new URL(".", import.meta.url), (loaded, total) =
   post({ type: "download", loaded, total });
 });
 
-interface Files {
-  pyodideScript: Promise<PyodideScript>;
-  pyodideWasm: Promise<Response>;
-  stdlib: Promise<Response>;
-  face: Promise<Uint8Array>;
-  engineScript: Promise<EngineScript>;
-  engineWasm: Promise<Response>;
-  all: Promise<unknown>;
-}
-
-let files: Files | undefined;
-
-function fetchFiles(): Files {
-  if (files) return files;
-  const assets = RUNTIME_ASSETS;
-  const engine = assets.engine[pickFlavour()];
-  const fetched = {
-    pyodideWasm: downloads.fetch(assets.pyodideWasm),
-    stdlib: downloads.fetch(assets.stdlib),
-    pyodideScript: downloads.module<PyodideScript>(assets.pyodideScript),
-    engineWasm: downloads.fetch(engine.wasm),
-    engineScript: downloads.module<EngineScript>(engine.script),
-    face: downloads.fetch(assets.face).then(async (response) => new Uint8Array(await response.arrayBuffer())),
-  };
-  const all = Promise.all(Object.values(fetched));
-  all.catch(() => {});
-  files = { ...fetched, all };
-  return files;
-}
-
-/** Pyodide fetches two files by address; they are already on their way. */
-async function startPyodide(from: Files): Promise<PyodideAPI> {
-  const ready = new Map([
-    [downloads.url(RUNTIME_ASSETS.pyodideWasm), from.pyodideWasm],
-    [downloads.url(RUNTIME_ASSETS.stdlib), from.stdlib],
-  ]);
-  const { default: createPyodideModule } = await from.pyodideScript;
-  const browserFetch = self.fetch;
-  self.fetch = (input, init) => ready.get(String(input)) ?? browserFetch(input, init);
+/** Begins the download of what a start needs, for a reader who may be about to press Run. */
+function prepare(): void {
   try {
-    return await loadPyodide({
-      ...pyodideOptions,
-      indexURL: new URL(".", downloads.url(RUNTIME_ASSETS.pyodideWasm)).href,
-      stdLibURL: downloads.url(RUNTIME_ASSETS.stdlib),
-      createPyodideModule,
-    });
-  } finally {
-    self.fetch = browserFetch;
+    const { python, snapshot, engine } = RUNTIME_ASSETS;
+    const { script, wasm } = engine[pickFlavour()];
+    downloads.begin(snapshot, python.wasm, python.script, wasm, script);
+  } catch (error) {
+    post({ type: "failed", message: (error as Error).message });
   }
 }
 
-async function startEngine(from: Files): Promise<EngineModule> {
-  const { default: create } = await from.engineScript;
-  return new Promise((resolve, reject) => {
-    const instantiateWasm: InstantiateWasm = (imports, done) => {
-      from.engineWasm
-        .then((response) => WebAssembly.instantiateStreaming(response, imports))
-        .then(({ instance }) => done(instance), reject);
-      return {};
-    };
-    create({ instantiateWasm }).then(resolve, reject);
-  });
+async function startPython(): Promise<PyodideAPI> {
+  const { python, snapshot } = RUNTIME_ASSETS;
+  try {
+    return await startFromSnapshot(downloads, python, snapshot);
+  } catch (error) {
+    if (error instanceof DownloadError) throw error;
+    console.warn("Python starts without its snapshot, which takes longer:", error);
+    return startPlain(downloads, python);
+  }
 }
 
 async function startRuntime(): Promise<Runtime> {
-  const from = fetchFiles();
-  // A download that breaks off leaves Pyodide waiting for ever, so it is watched from here as well.
-  const broken = from.all.then(() => new Promise<never>(() => {}));
-  const runtime = await Promise.race([
-    broken,
-    boot({ pyodide: startPyodide(from), engine: startEngine(from), face: from.face.then((zip) => unzipSync(zip)) }),
-  ]);
+  const engine = startEngine(downloads, RUNTIME_ASSETS.engine[pickFlavour()]);
+  const runtime = await boot({ pyodide: startPython(), engine });
   runtime.pyodide.setInterruptBuffer(interrupt as unknown as Uint8Array);
   runtime.engine.set_poll(() => interrupt.poll());
   runtime.onOutput((stream, text) => gate?.write(stream, text));
@@ -160,11 +101,7 @@ async function run({ id, count, source, stop }: Run): Promise<void> {
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case "prepare":
-      try {
-        fetchFiles();
-      } catch (error) {
-        post({ type: "failed", message: (error as Error).message });
-      }
+      prepare();
       break;
     case "start":
       start().catch(() => {});

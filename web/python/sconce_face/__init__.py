@@ -4,7 +4,7 @@ bridge.py      the row buffer, the call, the handles that died, the engine's err
 schema.py      the engine's schema as callable operations, and functions made from it
 formatting.py  the digits of numbers, as both printers write them
 
-The runtime calls `attach()` after loading; until then no module here holds a JavaScript object.
+The runtime calls `attach(engine)` after loading; until then no module here holds a JavaScript object.
 """
 
 from .bridge import attach, detach

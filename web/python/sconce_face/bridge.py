@@ -42,7 +42,7 @@ _adopted = {Owned: (None, ("_handle", "_meta"))}
 
 
 def _unattached(*_):
-    raise RuntimeError("the engine is not attached yet: call sconce_face.attach() first")
+    raise RuntimeError("the engine is not attached yet: the runtime calls sconce_face.attach(engine)")
 
 
 _ENTRIES = (
@@ -52,14 +52,13 @@ _ENTRIES = (
 globals().update(dict.fromkeys(_ENTRIES, _unattached))
 
 
-def attach(engine=None):
-    """Bind the engine's entry points; `engine` is the runtime's `_sconce_bridge` module unless given."""
-    global call, create, adopt, last_error, schema_text, stats_text, reset_engine, grad_fn_name, waiting, _upload, _download
-    if engine is None:
-        import _sconce_bridge as engine
+def attach(engine):
+    """Bind the engine's entry points: those of `engine`, the runtime's object, and the builtins it put into `_sconce_call`."""
+    global call, create, adopt, last_error, schema_text, stats_text, reset_engine, grad_fn_name, waiting
+    global _upload, _download
     from _sconce_call import adopt, call, create
 
-    engine.attach(row)
+    engine.attach(*row.buffer_info())
     last_error, grad_fn_name, waiting = engine.last_error, engine.grad_fn_name, engine.waiting
     schema_text, stats_text, reset_engine = engine.schema, engine.stats, engine.reset
     _upload, _download = engine.upload, engine.download
@@ -71,7 +70,7 @@ def detach():
     """Let go of every JavaScript object, so that the interpreter's memory can be saved as a snapshot."""
     globals().update(dict.fromkeys(_ENTRIES, _unattached))
     del Owned.__del__
-    sys.modules.pop("_sconce_bridge", None)
+    del sys.modules["_sconce_call"]
 
 
 def adopt_class(cls, dialect, *names):
