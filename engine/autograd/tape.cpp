@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/ops/complex.hpp"
 #include "engine/ops/functions.hpp"
 
 namespace sconce {
@@ -132,7 +133,7 @@ const NodeInput& Tape::input_info(std::size_t param) const {
                 "the tape of " + std::string(node_.name) + " has no tensor argument " + std::to_string(param));
 }
 
-const Tensor& Tape::input(std::size_t param) const {
+Tensor Tape::input(std::size_t param) const {
     const NodeInput& info = input_info(param);
     const Tensor& tensor = node_.args.tensor(param);
     if (tensor.version() != info.version) {
@@ -141,7 +142,7 @@ const Tensor& Tape::input(std::size_t param) const {
                                              ? modified_text(tensor, info.version, nullptr, 0)
                                              : modified_text(tensor, info.version, meta->node.get(), meta->output));
     }
-    return tensor;
+    return conjugates_ ? conjugated(tensor) : tensor;
 }
 
 const IndexList& Tape::indices(std::size_t param) const {
@@ -159,6 +160,10 @@ Value Tape::operand(std::size_t param) const {
     if (node_.args.is_tensor(param)) {
         return input(param);
     }
+    const auto* number = std::get_if<Scalar>(&node_.args[param]);
+    if (conjugates_ && number != nullptr && number->is_complex()) {
+        return Scalar(std::complex<double>(number->real(), -number->imag()));
+    }
     return node_.args[param];
 }
 
@@ -167,13 +172,13 @@ Tensor Tape::result() const {
         throw Error(ErrorKind::autograd, modified_text(node_.result, node_.result_version, &node_, 0));
     }
     if (!grad_enabled()) {
-        return node_.result;
+        return conjugates_ ? conjugated(node_.result) : node_.result;
     }
     Tensor connected = node_.result.view_as(node_.result.shape(), node_.result.strides(), node_.result.offset());
     TapeMeta& meta = make_tape_meta(connected);
     meta.requires_grad = true;
     meta.node = node_.shared_from_this();
-    return connected;
+    return conjugates_ ? conjugated(connected) : connected;
 }
 
 bool Tape::needs(std::size_t param) const {
@@ -204,10 +209,43 @@ void continue_from(const Tensor& tensor, const Tensor& result) {
     mine.output = theirs.output;
 }
 
+// Where a view lies in its base. The parts of complex numbers count one by one where either of the two is real.
+struct Place {
+    explicit Place(const Tensor& view) : shape(view.shape()), strides(view.strides()), offset(view.offset()) {
+        if (is_complex(view.dtype()) && !is_complex(view.impl().base->dtype)) {
+            const Tensor parts = view.part(false);
+            strides = parts.strides();
+            offset = parts.offset();
+            shape.push_back(2);
+            strides.push_back(1);
+        }
+    }
+
+    Shape shape;
+    Strides strides;
+    std::int64_t offset;
+};
+
+Tensor converted_view(const Tensor& tensor, Dtype dtype) {
+    if (is_complex(tensor.dtype()) == is_complex(dtype)) {
+        return tensor;
+    }
+    return is_complex(dtype) ? apply<"view_as_complex">(tensor) : apply<"view_as_real">(tensor);
+}
+
+// The dtype to see a view's base in, for Place to be about it.
+Dtype counted_in(const Tensor& view) {
+    const Dtype base = view.impl().base->dtype;
+    return is_complex(base) && !is_complex(view.dtype()) ? part_of(base) : base;
+}
+
 // The view as a fresh window on its base, whose history is a newer one.
 void take_again(const Tensor& view) {
     const GradMode recording(true);
-    continue_from(view, apply<"as_strided">(Tensor(view.impl().base), view.shape(), view.strides(), view.offset()));
+    const Place place(view);
+    const Tensor base = converted_view(Tensor(view.impl().base), counted_in(view));
+    const Tensor window = apply<"as_strided">(base, place.shape, place.strides, place.offset);
+    continue_from(view, converted_view(window, view.dtype()));
     view.impl().rewrites = view.impl().base->rewrites;
 }
 
@@ -246,7 +284,11 @@ void rewrite_history(const Tensor& self, const Tensor& result) {
         return;
     }
     const Tensor base(self.impl().base);
-    continue_from(base, apply<"as_strided_scatter">(base, result, self.shape(), self.strides(), self.offset()));
+    const Place place(self);
+    const Dtype dtype = counted_in(self);
+    const Tensor written = apply<"as_strided_scatter">(converted_view(base, dtype), converted_view(result, dtype),
+                                                       place.shape, place.strides, place.offset);
+    continue_from(base, converted_view(written, base.dtype()));
     tape_meta(base)->node->name = "CopySlices";
     ++base.impl().rewrites;
     take_again(self);
@@ -341,7 +383,7 @@ void record(const Op& op, Args&& args, Value& result) {
     } else if (const auto* list = std::get_if<TensorList>(&result)) {
         results = *list;
     }
-    if (results.empty() || !is_floating(results[0].dtype())) {
+    if (results.empty() || !is_differentiable(results[0].dtype())) {
         return;
     }
     auto node = std::make_shared<Node>(op);
@@ -385,7 +427,7 @@ void record(const Op& op, Args&& args, Value& result) {
     for (std::size_t i = 0; i < results.size(); ++i) {
         const Tensor& tensor = results[i];
         node->outputs.push_back({.shape = tensor.shape(), .dtype = tensor.dtype()});
-        if (is_floating(tensor.dtype())) {
+        if (is_differentiable(tensor.dtype())) {
             TapeMeta& meta = make_tape_meta(tensor);
             meta.requires_grad = true;
             meta.node = node;

@@ -82,11 +82,13 @@ struct TapeMeta : AutogradMeta {
 // What a backward function sees of its node.
 class Tape {
   public:
-    Tape(Node& node, const std::vector<Tensor>& grads) : node_(node), grads_(grads) {}
+    // `conjugates` gives complex arguments and results as their conjugates.
+    Tape(Node& node, const std::vector<Tensor>& grads, bool conjugates = false)
+        : node_(node), grads_(grads), conjugates_(conjugates) {}
 
     const Args& args() const { return node_.args; }
     // The kept tensor argument `param`. Throws ErrorKind::autograd when it was released or modified in place since.
-    const Tensor& input(std::size_t param) const;
+    Tensor input(std::size_t param) const;
     // A tensor argument, or the number in its place, ready to be handed to another op.
     Value operand(std::size_t param) const;
     // The kept items of an Index[]; their tensors are held to the same promise.
@@ -109,6 +111,7 @@ class Tape {
 
     Node& node_;
     const std::vector<Tensor>& grads_;
+    bool conjugates_;
 };
 
 bool grad_enabled();

@@ -11,6 +11,7 @@
 #include <unordered_set>
 
 #include "engine/core/interrupt.hpp"
+#include "engine/ops/complex.hpp"
 #include "engine/ops/dispatch.hpp"
 #include "engine/ops/functions.hpp"
 
@@ -89,6 +90,11 @@ class Walk {
         if (!start) {
             if (root.numel() != 1) {
                 throw Error(ErrorKind::autograd, "grad can be implicitly created only for scalar outputs");
+            }
+            if (is_complex(root.dtype())) {
+                throw Error(ErrorKind::autograd,
+                            "grad can be implicitly created only for real scalar outputs but got torch." +
+                                std::string(name_of(root.dtype())));
             }
             start = Tensor::full(root.shape(), 1, root.dtype());
         } else if (start.shape() != root.shape()) {
@@ -345,6 +351,14 @@ class Walk {
         }
     }
 
+    // A complex derivative takes part by its conjugate.
+    static bool is_conjugated(const Node& node) {
+        const bool complex = is_complex(node.outputs[0].dtype) ||
+                             std::any_of(node.inputs.begin(), node.inputs.end(),
+                                         [](const NodeInput& input) { return is_complex(input.dtype); });
+        return complex && has_complex_derivative(*node.op);
+    }
+
     static Grads evaluate(Node& node, const std::vector<Tensor>& grads) {
         if (node.released) {
             throw Error(ErrorKind::autograd, released_text);
@@ -353,7 +367,7 @@ class Walk {
         if (!first) {
             first = Tensor::full(node.outputs[0].shape, 0, node.outputs[0].dtype);
         }
-        return node.op->def->backward(Tape(node, grads), first);
+        return node.op->def->backward(Tape(node, grads, is_conjugated(node)), first);
     }
 
     void distribute(Node& node, const Grads& results) {

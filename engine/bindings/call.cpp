@@ -62,6 +62,7 @@ Scalar scalar_from(int kind, Reader& in) {
             const auto low = static_cast<std::uint64_t>(in.next());
             return Scalar(static_cast<std::int64_t>((high << 32) | low));
         }
+        case 5: return Scalar(std::complex<double>(value, in.next()));
         default: malformed("unknown kind of number " + std::to_string(kind));
     }
 }
@@ -214,6 +215,11 @@ void write_scalar(const Scalar& scalar, Writer& out) {
         case Scalar::Kind::real:
             out.put(3);
             out.put(scalar.real());
+            break;
+        case Scalar::Kind::complex:
+            out.put(5);
+            out.put(scalar.real());
+            out.put(scalar.imag());
             break;
         default:
             if (scalar.integer() >= -exact && scalar.integer() <= exact) {

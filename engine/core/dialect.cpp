@@ -8,12 +8,15 @@ namespace {
 
 Dtype default_floating_dtype = Dtype::float32;
 
+// `higher`, whose category is the higher one; a complex dtype keeps the width of the float it meets.
+Dtype raised(Dtype lower, Dtype higher) { return lower == Dtype::float64 ? complex_of(lower) : higher; }
+
 Dtype wider(Dtype a, Dtype b) {
     if (a == b) {
         return a;
     }
     if (category_of(a) != category_of(b)) {
-        return category_of(a) > category_of(b) ? a : b;
+        return raised(category_of(a) > category_of(b) ? b : a, category_of(a) > category_of(b) ? a : b);
     }
     if (size_of(a) == size_of(b)) {
         // float16 with bfloat16, uint8 with int8: the next type holds both.
@@ -22,10 +25,27 @@ Dtype wider(Dtype a, Dtype b) {
     return size_of(a) > size_of(b) ? a : b;
 }
 
+// `strong` where its category is high enough, else `other`: but a float made complex keeps its width.
+Dtype with_category(Dialect dialect, Dtype strong, Category category, Dtype other) {
+    if (category <= category_of(strong)) {
+        return strong;
+    }
+    if (category != Category::complex || !is_floating(strong)) {
+        return other;
+    }
+    if (is_narrow(strong) && dialect == Dialect::torch) {
+        throw Error(ErrorKind::unsupported, "complex numbers with parts of 16 bits are not in this subset");
+    }
+    return complex_of(strong);
+}
+
 Dtype numpy_strong(Dtype a, Dtype b) {
     const Dtype result = wider(a, b);
     const Dtype other = result == a ? b : a;
     // The float must hold every value of the integer: float16 holds those of 8 bits, float32 those of 16.
+    if (is_complex(result) && is_integral(other)) {
+        return size_of(other) >= 4 ? Dtype::complex128 : result;
+    }
     if (is_floating(result) && is_integral(other)) {
         const std::size_t needed = size_of(other) >= 4 ? 8 : size_of(other) * 2;
         return size_of(result) >= needed ? result : needed == 8 ? Dtype::float64 : Dtype::float32;
@@ -42,13 +62,14 @@ Dtype default_dtype(Dialect dialect, Category category) {
     switch (category) {
         case Category::boolean: return Dtype::boolean;
         case Category::integral: return Dtype::int64;
-        case Category::floating: break;
+        default: break;
     }
-    return dialect == Dialect::torch ? default_floating_dtype : Dtype::float64;
+    const Dtype floating = dialect == Dialect::torch ? default_floating_dtype : Dtype::float64;
+    return category == Category::complex ? complex_of(floating) : floating;
 }
 
 Dtype to_floating(Dialect dialect, Dtype dtype) {
-    return is_floating(dtype) ? dtype : default_dtype(dialect, Category::floating);
+    return is_differentiable(dtype) ? dtype : default_dtype(dialect, Category::floating);
 }
 
 Dtype promote(Dialect dialect, Dtype a, Dtype b) {
@@ -65,7 +86,7 @@ Dtype promote(Dialect dialect, const PromotionInput& a, const PromotionInput& b)
         }
         const PromotionInput& strong = a.weak ? b : a;
         const Category weak = a.weak ? a.category : b.category;
-        return weak > category_of(strong.dtype) ? default_dtype(dialect, weak) : strong.dtype;
+        return with_category(dialect, strong.dtype, weak, default_dtype(dialect, weak));
     }
     // Category first; a zero-dimensional tensor raises the category but not the width.
     if ((a.ndim == 0) == (b.ndim == 0)) {
@@ -73,7 +94,7 @@ Dtype promote(Dialect dialect, const PromotionInput& a, const PromotionInput& b)
     }
     const PromotionInput& dimensioned = a.ndim > 0 ? a : b;
     const PromotionInput& single = a.ndim > 0 ? b : a;
-    return category_of(single.dtype) > category_of(dimensioned.dtype) ? single.dtype : dimensioned.dtype;
+    return with_category(dialect, dimensioned.dtype, category_of(single.dtype), single.dtype);
 }
 
 }  // namespace sconce

@@ -1,6 +1,8 @@
 // Element types: codes, sizes, categories, and the dispatch from a runtime code to a C++ type.
 #pragma once
 
+#include <array>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -11,11 +13,24 @@
 namespace sconce {
 
 // The ordinals are part of the call format (engine/bindings/README.md): append, never reorder.
-enum class Dtype : std::uint8_t { float32, float64, int64, int32, uint8, boolean, float16, bfloat16, int16, int8 };
+enum class Dtype : std::uint8_t {
+    float32,
+    float64,
+    int64,
+    int32,
+    uint8,
+    boolean,
+    float16,
+    bfloat16,
+    int16,
+    int8,
+    complex64,
+    complex128
+};
 
-inline constexpr int dtype_count = 10;
+inline constexpr int dtype_count = 12;
 
-enum class Category : std::uint8_t { boolean, integral, floating };
+enum class Category : std::uint8_t { boolean, integral, floating, complex };
 
 struct DtypeTraits {
     std::string_view name;         // as both libraries spell it
@@ -36,6 +51,8 @@ inline constexpr DtypeTraits dtype_traits[dtype_count] = {
     {"bfloat16", "BFloat16", "c10::BFloat16", 2, Category::floating},
     {"int16", "Short", "short int", 2, Category::integral},
     {"int8", "Char", "signed char", 1, Category::integral},
+    {"complex64", "ComplexFloat", "c10::complex<float>", 8, Category::complex},
+    {"complex128", "ComplexDouble", "c10::complex<double>", 16, Category::complex},
 };
 
 constexpr const DtypeTraits& traits(Dtype dtype) { return dtype_traits[static_cast<int>(dtype)]; }
@@ -46,9 +63,17 @@ constexpr std::string_view native_name_of(Dtype dtype) { return traits(dtype).na
 constexpr Category category_of(Dtype dtype) { return traits(dtype).category; }
 constexpr bool is_floating(Dtype dtype) { return category_of(dtype) == Category::floating; }
 constexpr bool is_integral(Dtype dtype) { return category_of(dtype) == Category::integral; }
+constexpr bool is_complex(Dtype dtype) { return category_of(dtype) == Category::complex; }
+constexpr bool is_differentiable(Dtype dtype) { return category_of(dtype) >= Category::floating; }
+
+// The dtype of a complex number's two parts, and that of the complex numbers with such parts.
+constexpr Dtype part_of(Dtype dtype) {
+    return dtype == Dtype::complex64 ? Dtype::float32 : dtype == Dtype::complex128 ? Dtype::float64 : dtype;
+}
+constexpr Dtype complex_of(Dtype part) { return part == Dtype::float64 ? Dtype::complex128 : Dtype::complex64; }
 
 // Narrow dtypes are stored as they are and computed through a wide one (engine/ops/widening.hpp).
-constexpr bool is_narrow(Dtype dtype) { return dtype >= Dtype::float16; }
+constexpr bool is_narrow(Dtype dtype) { return dtype >= Dtype::float16 && dtype <= Dtype::int8; }
 constexpr Dtype wide_of(Dtype dtype) {
     return !is_narrow(dtype) ? dtype : is_floating(dtype) ? Dtype::float32 : Dtype::int32;
 }
@@ -79,6 +104,7 @@ decltype(auto) visit_storage(Dtype dtype, F&& f) {
         case 1: return std::forward<F>(f)(TypeTag<std::uint8_t>{});
         case 2: return std::forward<F>(f)(TypeTag<std::uint16_t>{});
         case 4: return std::forward<F>(f)(TypeTag<std::uint32_t>{});
+        case 16: return std::forward<F>(f)(TypeTag<std::array<std::uint64_t, 2>>{});
         default: return std::forward<F>(f)(TypeTag<std::uint64_t>{});
     }
 }
@@ -92,6 +118,12 @@ decltype(auto) visit_floating(Dtype dtype, F&& f) {
         return std::forward<F>(f)(TypeTag<float>{});
     }
     throw Error(ErrorKind::dtype, "expected a floating point dtype, got " + std::string(name_of(dtype)));
+}
+
+// Calls f(TypeTag<T>{}) for the type of the two parts of the complex `dtype`.
+template <class F>
+decltype(auto) visit_parts(Dtype dtype, F&& f) {
+    return dtype == Dtype::complex128 ? std::forward<F>(f)(TypeTag<double>{}) : std::forward<F>(f)(TypeTag<float>{});
 }
 
 template <class T>
@@ -119,6 +151,14 @@ constexpr Dtype dtype_of<std::uint8_t>() {
 template <>
 constexpr Dtype dtype_of<bool>() {
     return Dtype::boolean;
+}
+template <>
+constexpr Dtype dtype_of<std::complex<float>>() {
+    return Dtype::complex64;
+}
+template <>
+constexpr Dtype dtype_of<std::complex<double>>() {
+    return Dtype::complex128;
 }
 
 }  // namespace sconce

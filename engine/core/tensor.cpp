@@ -71,6 +71,8 @@ Tensor Tensor::full(const Shape& shape, Scalar value, Dtype dtype) {
         case Dtype::bfloat16: fill(bfloat16_from_float(value.to<float>())); break;
         case Dtype::int16: fill(static_cast<std::int16_t>(value.to<std::int64_t>())); break;
         case Dtype::int8: fill(static_cast<std::int8_t>(value.to<std::int64_t>())); break;
+        case Dtype::complex64: fill(value.to<std::complex<float>>()); break;
+        case Dtype::complex128: fill(value.to<std::complex<double>>()); break;
         default: visit_dtype(dtype, [&]<class T>(TypeTag<T>) { fill(value.to<T>()); });
     }
     return result;
@@ -87,12 +89,24 @@ Tensor Tensor::view_as(const Shape& shape, const Strides& strides, std::int64_t 
     return Tensor(std::move(impl));
 }
 
+Tensor Tensor::part(bool imaginary) const {
+    Strides doubled = strides();
+    for (std::int64_t& stride : doubled) {
+        stride *= 2;
+    }
+    Tensor result = view_as(shape(), doubled, 2 * offset() + (imaginary ? 1 : 0));
+    result.impl().dtype = part_of(dtype());
+    return result;
+}
+
 Scalar Tensor::item() const {
     switch (dtype()) {
         case Dtype::float16: return Scalar(float_from_half(*data<std::uint16_t>()));
         case Dtype::bfloat16: return Scalar(float_from_bfloat16(*data<std::uint16_t>()));
         case Dtype::int16: return Scalar(*data<std::int16_t>());
         case Dtype::int8: return Scalar(*data<std::int8_t>());
+        case Dtype::complex64: return Scalar(std::complex<double>(*data<std::complex<float>>()));
+        case Dtype::complex128: return Scalar(*data<std::complex<double>>());
         default: return visit_dtype(dtype(), [&]<class T>(TypeTag<T>) { return Scalar(*data<T>()); });
     }
 }

@@ -52,6 +52,8 @@ class Tensor {
     static Tensor full(const Shape& shape, Scalar value, Dtype dtype);
     // Shares this tensor's storage.
     Tensor view_as(const Shape& shape, const Strides& strides, std::int64_t offset) const;
+    // The real or the imaginary parts of a complex tensor, in its storage.
+    Tensor part(bool imaginary) const;
 
     explicit operator bool() const { return impl_ != nullptr; }
     TensorImpl& impl() const { return *impl_; }

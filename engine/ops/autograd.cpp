@@ -19,7 +19,7 @@ Value grad_forward(const Args& args) {
 Value set_requires_grad_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     const bool wanted = args.boolean(1);
-    if (wanted && !is_floating(self.dtype())) {
+    if (wanted && !is_differentiable(self.dtype())) {
         throw Error(ErrorKind::autograd, "only Tensors of floating point dtype can require gradients");
     }
     if (!wanted && !is_leaf(self)) {

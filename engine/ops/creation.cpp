@@ -47,7 +47,7 @@ const Shape& checked_size(Dialect dialect, const Shape& size, Dtype dtype) {
 
 Value filled(const Args& args, const Scalar& value, Dtype dtype) {
     const Shape& size = checked_size(args.dialect(), args.ints(0), dtype);
-    if (args.dialect() == Dialect::numpy && value.is_real() && !is_floating(dtype)) {
+    if (args.dialect() == Dialect::numpy && value.is_real() && !is_differentiable(dtype)) {
         // NumPy converts here as between arrays, without a look at what an integer can hold.
         const Tensor result = Tensor::empty(size, dtype);
         copy_into(result, Tensor::full({}, value, Dtype::float64));

@@ -317,8 +317,9 @@ Grads pow_backward(const Tape& tape, const Tensor& grad) {
     Grads grads(2);
     if (tape.needs(0)) {
         if (const auto* number = std::get_if<Scalar>(&exponent)) {
-            const double b = number->real();
-            grads[0] = b == 0 ? mul(grad, Scalar(0)) : mul(grad, mul(pow(base, Scalar(b - 1)), *number));
+            const Scalar less =
+                number->is_complex() ? Scalar(number->to<std::complex<double>>() - 1.0) : Scalar(number->real() - 1);
+            grads[0] = number->to<bool>() ? mul(grad, mul(pow(base, less), *number)) : mul(grad, Scalar(0));
         } else {
             const Tensor plain = mul(grad, mul(exponent, pow(base, sub(exponent, Scalar(1)))));
             grads[0] = where(apply<"eq">(exponent, Scalar(0)), Scalar(0.0), plain);
@@ -327,7 +328,9 @@ Grads pow_backward(const Tape& tape, const Tensor& grad) {
     if (tape.needs(1)) {
         const auto* number = std::get_if<Scalar>(&base);
         const Tensor a = number != nullptr ? Tensor::full({}, *number, tape.dtype(1)) : std::get<Tensor>(base);
-        const Tensor flat = apply<"logical_and">(apply<"eq">(a, Scalar(0)), apply<"ge">(exponent, Scalar(0)));
+        const Tensor& b = std::get<Tensor>(exponent);
+        const Tensor size = is_complex(b.dtype()) ? b.part(false) : b;
+        const Tensor flat = apply<"logical_and">(apply<"eq">(a, Scalar(0)), apply<"ge">(size, Scalar(0)));
         grads[1] = where(flat, Scalar(0.0), mul(grad, mul(tape.result(), log(a))));
     }
     return grads;

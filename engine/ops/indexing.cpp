@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/autograd/tape.hpp"
+#include "engine/ops/complex.hpp"
 #include "engine/ops/elementwise.hpp"
 #include "engine/ops/index_plan.hpp"
 #include "engine/ops/numbers.hpp"
@@ -166,6 +167,12 @@ IndexList writing_items(const Args& args, bool& nothing) {
 }
 
 void put(const Args& args, const Tensor& self) {
+    if (args.boolean(3) && is_complex(self.dtype())) {
+        for (const bool imaginary : {false, true}) {
+            put(parts_of(find_op("index_put"), args, imaginary), self.part(imaginary));
+        }
+        return;
+    }
     if (args.boolean(3) && is_narrow(self.dtype())) {
         const Tensor wide = converted(self, wide_of(self.dtype()));
         Args through = args;

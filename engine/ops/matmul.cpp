@@ -5,6 +5,7 @@
 
 #include "engine/autograd/tape.hpp"
 #include "engine/core/interrupt.hpp"
+#include "engine/ops/complex.hpp"
 #include "engine/ops/functions.hpp"
 
 namespace sconce {
@@ -180,6 +181,9 @@ Value matmul_forward(const Args& args) {
     check_ranks(args);
     check_inner(args);
     const Dtype asked = product_dtype(args);
+    if (is_complex(asked)) {
+        return forward_complex(find_op("matmul"), args);
+    }
     const Dtype dtype = wide_of(asked);
     const Tensor a = converted(args.tensor(0), dtype);
     const Tensor b = converted(args.tensor(1), dtype);

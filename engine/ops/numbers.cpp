@@ -77,15 +77,20 @@ bool fits_narrow(const Scalar& number, Dtype dtype) {
 }  // namespace
 
 const Scalar& checked_number(Dialect dialect, const Scalar& number, Dtype dtype) {
-    bool fits = true;
+    if (is_complex(dtype)) {
+        checked_number(dialect, Scalar(number.real()), part_of(dtype));
+        checked_number(dialect, Scalar(number.imag()), part_of(dtype));
+        return number;
+    }
+    bool fits = number.imag() == 0;
     if (dialect == Dialect::torch && is_narrow(dtype)) {
-        fits = fits_narrow(number, dtype);
+        fits = fits && fits_narrow(number, dtype);
     } else {
         visit_dtype(wide_of(dtype), [&]<class T>(TypeTag<T>) {
             if (dialect == Dialect::numpy) {
                 check_numpy<T>(number, dtype);
             } else {
-                fits = fits_torch<T>(number);
+                fits = fits && fits_torch<T>(number);
             }
         });
     }

@@ -146,8 +146,9 @@ std::pair<double, double> integer_limits(Dtype dtype) {
         case Dtype::bfloat16: return {-0x1p8, 0x1p8};
         case Dtype::int16: return {-0x1p15, 0x1p15 - 1};
         case Dtype::int8: return {-0x1p7, 0x1p7 - 1};
+        default: break;
     }
-    return {0, 0};
+    throw Error(ErrorKind::value, "check_random_bounds handles only integral, floating-point and boolean types");
 }
 
 Value randint_forward(const Args& args) {

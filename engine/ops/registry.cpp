@@ -67,7 +67,7 @@ std::vector<Op> build() {
         scan_ops(),        softmax_ops(),     sorting_ops(),  shape_ops(),      window_ops(),    joining_ops(),
         indexing_ops(),    gathering_ops(),   creation_ops(), matmul_ops(),     attention_ops(), random_ops(),
         autograd_ops(),    activation_ops(),  loss_ops(),     linear_ops(),     embedding_ops(), normalization_ops(),
-        convolution_ops(), pooling_ops(),     padding_ops(),  resampling_ops(),
+        convolution_ops(), pooling_ops(),     padding_ops(),  resampling_ops(), complex_ops(),
     };
     for (const auto& family : families) {
         for (const OpDef& def : family) {

@@ -44,5 +44,6 @@ std::span<const OpDef> convolution_ops();
 std::span<const OpDef> pooling_ops();
 std::span<const OpDef> padding_ops();
 std::span<const OpDef> resampling_ops();
+std::span<const OpDef> complex_ops();
 
 }  // namespace sconce

@@ -93,8 +93,8 @@ Value abs_forward(const Args& args) {
         }
     });
 }
-// d|x| = grad sign(x)
-Grads abs_backward(const Tape& tape, const Tensor& grad) { return times(grad, apply<"sign">(tape.input(0))); }
+// d|x| = grad sgn(x)
+Grads abs_backward(const Tape& tape, const Tensor& grad) { return times(grad, apply<"sgn">(tape.input(0))); }
 
 Value sign_forward(const Args& args) {
     return same(args, []<class T>(T x) { return sign_of(x); });
@@ -358,7 +358,7 @@ constexpr OpDef table[] = {
      .wgsl = "abs(a)",
      .in_place = true},
     {.signature = "sign(Tensor self) -> Tensor",
-     .names = "torch.sign torch.sgn Tensor.sign Tensor.sgn numpy.sign",
+     .names = "torch.sign Tensor.sign numpy.sign",
      .doc = "-1, 0 or 1 by the sign of each element.",
      .dtype = DtypeRule::same,
      .shape = ShapeRule::same,

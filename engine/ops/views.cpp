@@ -219,11 +219,12 @@ bool ranges_meet(const Tensor& a, const Tensor& b) {
         for (int d = 0; d < tensor.ndim(); ++d) {
             (tensor.stride(d) < 0 ? low : high) += tensor.stride(d) * (tensor.size(d) - 1);
         }
-        return std::pair(low, high);
+        const auto item = static_cast<std::int64_t>(size_of(tensor.dtype()));
+        return std::pair(low * item, (high + 1) * item);
     };
     const auto [a_low, a_high] = reach(a);
     const auto [b_low, b_high] = reach(b);
-    return a_low <= b_high && b_low <= a_high;
+    return a_low < b_high && b_low < a_high;
 }
 
 bool partly_meet(const Tensor& a, const Tensor& b) {

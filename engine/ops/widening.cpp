@@ -4,6 +4,7 @@
 #include <cctype>
 #include <string>
 
+#include "engine/ops/complex.hpp"
 #include "engine/ops/functions.hpp"
 
 namespace sconce {
@@ -11,14 +12,23 @@ namespace sconce {
 namespace {
 
 bool is_narrow(const Value& value) {
+    const auto* tensor = std::get_if<Tensor>(&value);
+    return tensor != nullptr && *tensor && sconce::is_narrow(tensor->dtype());
+}
+
+// Whether kernels must not see it as it is: the dtypes behind the common ones, narrow or complex, and complex numbers.
+bool is_uncommon(const Value& value) {
     if (const auto* tensor = std::get_if<Tensor>(&value)) {
-        return *tensor && sconce::is_narrow(tensor->dtype());
+        return *tensor && tensor->dtype() >= Dtype::float16;
+    }
+    if (const auto* number = std::get_if<Scalar>(&value)) {
+        return number->is_complex();
     }
     if (const auto* list = std::get_if<TensorList>(&value)) {
-        return std::any_of(list->begin(), list->end(), [](const Tensor& t) { return sconce::is_narrow(t.dtype()); });
+        return std::any_of(list->begin(), list->end(), [](const Tensor& t) { return t.dtype() >= Dtype::float16; });
     }
     const auto* dtype = std::get_if<Dtype>(&value);
-    return dtype != nullptr && sconce::is_narrow(*dtype);
+    return dtype != nullptr && *dtype >= Dtype::float16;
 }
 
 Tensor widened(const Tensor& tensor) { return tensor ? converted(tensor, wide_of(tensor.dtype())) : tensor; }
@@ -112,10 +122,14 @@ Value forward_on(const Op& op, const Args& args, const Args& wide) {
 
 bool needs_widening(const Op& op, const Args& args) {
     return !op.def->view && !op.def->any_dtype &&
-           std::any_of(args.values().begin(), args.values().end(), [](const Value& value) { return is_narrow(value); });
+           std::any_of(args.values().begin(), args.values().end(),
+                       [](const Value& value) { return is_uncommon(value); });
 }
 
 Value forward_widened(const Op& op, const Args& args) {
+    if (has_complex(args)) {
+        return forward_complex(op, args);
+    }
     Args wide(args.dialect());
     for (const Value& value : args.values()) {
         wide.push(widened(value));

@@ -230,6 +230,7 @@ constexpr OpDef table[] = {
      .forward = as_strided_scatter_forward,
      .backward = as_strided_scatter_backward,
      .keeps = Keep::inputs,
+     .any_dtype = true,
      .in_place = true,
      .in_place_forward = as_strided_scatter_in_place},
 };

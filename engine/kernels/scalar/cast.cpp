@@ -67,6 +67,33 @@ void pack(const Plan<2>& plan, const Tensor& source, const Tensor& target) {
 
 }  // namespace
 
+namespace {
+
+// At least one of the two is complex, and they are not of one dtype.
+void copy_parts(const Tensor& target, const Tensor& source, const Strides& source_strides) {
+    const auto copy = [&](const Tensor& to, bool imaginary) {
+        if (is_complex(source.dtype())) {
+            Strides doubled = source_strides;
+            for (std::int64_t& stride : doubled) {
+                stride *= 2;
+            }
+            copy_strided(to, source.part(imaginary), doubled);
+        } else if (imaginary) {
+            copy_strided(to, Tensor::full({}, 0, to.dtype()), Strides(source_strides.size(), 0));
+        } else {
+            copy_strided(to, source, source_strides);
+        }
+    };
+    if (!is_complex(target.dtype())) {
+        copy(target, false);
+        return;
+    }
+    copy(target.part(false), false);
+    copy(target.part(true), true);
+}
+
+}  // namespace
+
 void copy_strided(const Tensor& target, const Tensor& source, const Strides& source_strides) {
     const Plan<2> plan = make_plan<2>(target.shape(), {&source_strides, &target.strides()});
     if (target.dtype() == source.dtype() && plan.ndim == 1 && plan.stride[0][0] == 1 && plan.stride[1][0] == 1) {
@@ -78,6 +105,17 @@ void copy_strided(const Tensor& target, const Tensor& source, const Strides& sou
         visit_storage(source.dtype(), [&]<class T>(TypeTag<T>) {
             map_unary(plan, source.data<T>(), target.data<T>(), std::identity{});
         });
+        return;
+    }
+    if (is_complex(source.dtype()) && target.dtype() == Dtype::boolean) {
+        visit_parts(source.dtype(), [&]<class T>(TypeTag<T>) {
+            map_unary(plan, source.data<std::complex<T>>(), target.data<bool>(),
+                      [](std::complex<T> z) { return z.real() != 0 || z.imag() != 0; });
+        });
+        return;
+    }
+    if (is_complex(source.dtype()) || is_complex(target.dtype())) {
+        copy_parts(target, source, source_strides);
         return;
     }
     if (is_narrow(source.dtype())) {

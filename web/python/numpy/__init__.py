@@ -7,13 +7,13 @@ from sconce_face.missing import module_getattr as _module_getattr, watch_imports
 from . import _dtypes, _scalars, exceptions
 from ._dtypes import dtype, finfo, iinfo
 from ._scalars import (
-    bool_, floating, float32, float64, generic, inexact, int32, int64, integer, number, signedinteger, uint8,
-    unsignedinteger,
+    bool_, complex64, complex128, complexfloating, floating, float32, float64, generic, inexact, int32, int64, integer,
+    number, signedinteger, uint8, unsignedinteger,
 )  # fmt: skip
 from ._array import ndarray
 from . import (  # noqa: I001 (in order of need)
     _creation, _ufuncs, _scalar_arithmetic, _indexing, _reductions, _shaping, _joining, _products, _functions, _sorting,
-    _printing,
+    _printing, _complex,
 )  # fmt: skip
 from ._errstate import errstate, geterr, seterr
 from ._ufuncs import ufunc
@@ -40,6 +40,7 @@ _PUBLIC = {
     "shape shares_memory size trapezoid vectorize where",
     _sorting: "argsort bincount digitize histogram histogram_bin_edges interp intersect1d isin searchsorted setdiff1d sort "
     "union1d unique",
+    _complex: "angle imag iscomplex iscomplexobj isreal isrealobj real real_if_close",
     _printing: "array2string array_repr array_str format_float_positional format_float_scientific get_printoptions "
     "printoptions set_printoptions",
 }
@@ -54,6 +55,7 @@ can_cast = _functions.can_cast_
 bool = bool_
 double, single, int_, intp, intc, ubyte, byte_bounds = float64, float32, int64, int64, int32, uint8, None
 long = longlong = int64
+csingle, cdouble = complex64, complex128
 True_, False_ = _scalars.true, _scalars.false
 pi, e, euler_gamma = _math.pi, _math.e, 0.5772156649015329
 inf, nan = _math.inf, _math.nan

@@ -16,7 +16,8 @@ from ._engine import ops
 from ._scalars import NumpyType, make
 
 _new = object.__new__
-_BUFFER_CODES = {"float32": "f", "float64": "d", "int64": "q", "int32": "i", "uint8": "B", "bool": "B"}
+_BUFFER_CODES = {"float32": "f", "float64": "d", "int64": "q", "int32": "i", "uint8": "B", "bool": "B",
+                 "complex64": "f", "complex128": "d"}  # fmt: skip
 _ROW_VALUES = 4096
 _EXACT = 1 << 53
 
@@ -109,13 +110,26 @@ class ndarray(Owned, metaclass=NumpyType):
 
     @property
     def real(self):
-        """The array itself: its elements are real."""
-        return self
+        """The real parts of complex elements, a view; the array itself when its elements are real."""
+        return self._part(0) if self.dtype.kind == "c" else self
+
+    @real.setter
+    def real(self, value):
+        self.real[...] = value
 
     @property
     def imag(self):
-        """Zeros of the same shape: the elements are real."""
-        return ops.zeros(self.shape, self.dtype)
+        """The imaginary parts of complex elements, a view; zeros when the elements are real."""
+        return self._part(1) if self.dtype.kind == "c" else ops.zeros(self.shape, self.dtype)
+
+    @imag.setter
+    def imag(self, value):
+        if self.dtype.kind != "c":
+            raise TypeError("array does not have imaginary part to set")
+        self.imag[...] = value
+
+    def _part(self, place):
+        return view_of(ops.view_as_real(self)[..., place], self)
 
     @property
     def flat(self):
@@ -133,11 +147,15 @@ class ndarray(Owned, metaclass=NumpyType):
             values = ops.values(self)
             if dtype.kind == "f":
                 return values
+            if dtype.kind == "c":
+                return list(map(complex, values[::2], values[1::2]))
             if dtype.kind == "b":
                 return list(map(bool, values))
             if dtype is not _dtypes.int64 or max(map(abs, values)) < _EXACT:
                 return list(map(int, values))
         values = self._buffer().tolist()
+        if dtype.kind == "c":
+            return list(map(complex, values[::2], values[1::2]))
         return list(map(bool, values)) if dtype.kind == "b" else values
 
     def _buffer(self):

@@ -28,7 +28,7 @@ def _check_given(value, function, parameter):
 def array(object=_required, dtype=None, *, copy=True, order="K", subok=False, ndmin=0, like=None):
     """An array of the elements of `object`: a number, nested sequences of numbers, or an array.
 
-    The dtype, unless given, is the smallest of bool, int64 and float64 that holds the elements, or that of
+    The dtype, unless given, is the smallest of bool, int64, float64 and complex128 that holds the elements, or that of
     NumPy scalars and arrays among them. Raises ValueError when nested sequences differ in length.
     """
     _check_given(object, "array", "object")
@@ -84,7 +84,7 @@ def _convert(value, dtype):
         return _from_sequence(value, dtype)
     if isinstance(value, bridge.Owned):
         return _shared(value, dtype)
-    if isinstance(value, (bool, int, float)):
+    if isinstance(value, (bool, int, float, complex)):
         inferred = dtype or _infer({type(value)}, [value])
         return known(ops.full((), _fit([value], inferred)[0], inferred), (), inferred)
     if isinstance(value, (buffer_of, bytearray, memoryview)):
@@ -115,7 +115,7 @@ class _Foreign:
 
 def _foreign(value):
     kind = type(value).__name__
-    names = {"str": "strings", "NoneType": "None", "complex": "complex numbers", "dict": "dicts", "set": "sets"}
+    names = {"str": "strings", "NoneType": "None", "dict": "dicts", "set": "sets"}
     named = names.get(kind, f"objects of type {kind!r}")
     return TypeError(f"arrays of {named} are not in this course's NumPy subset, which has numbers and booleans")
 
@@ -126,7 +126,7 @@ _SEQUENCES = (list, tuple, range, ndarray)
 def _is_sequence(value):
     if isinstance(value, _SEQUENCES):
         return not isinstance(value, ndarray) or value.ndim > 0
-    if isinstance(value, (bool, int, float, str, bytes, generic, dict, set)):
+    if isinstance(value, (bool, int, float, complex, str, bytes, generic, dict, set)):
         return False
     return hasattr(value, "__len__") and hasattr(value, "__getitem__") and getattr(value, "ndim", 1) > 0
 
@@ -140,7 +140,7 @@ def _from_sequence(value, dtype):
     for _ in shape[1:]:
         flat = [item for part in flat for item in part]
     kinds = set(map(type, flat))
-    if not kinds <= {bool, int, float}:
+    if not kinds <= {bool, int, float, complex}:
         flat = [item[()] if isinstance(item, ndarray) else item for item in flat]
         kinds = set(map(type, flat))
     if dtype is None:
@@ -199,10 +199,10 @@ def _infer(kinds, flat):
     for kind in kinds:
         if issubclass(kind, generic):
             dtype = kind.dtype
-        elif kind in (bool, int, float):
+        elif kind in (bool, int, float, complex):
             dtype = _dtypes.find(kind)
-        elif issubclass(kind, (int, float)):
-            dtype = _dtypes.find(int if issubclass(kind, int) else float)
+        elif issubclass(kind, (int, float, complex)):
+            dtype = _dtypes.find(next(base for base in (int, float, complex) if issubclass(kind, base)))
         else:
             raise _foreign(next(item for item in flat if type(item) is kind))
         found = dtype if found is None else _dtypes.promote(found, dtype)
@@ -218,6 +218,8 @@ def _infer(kinds, flat):
 def _fit(flat, dtype, kinds=None):
     """Python values as plain numbers of a dtype's range. Raises as NumPy's conversions do."""
     kinds = set(map(type, flat)) if kinds is None else kinds
+    if dtype.kind == "c":
+        return flat if kinds <= {complex} else [complex(item) for item in flat]
     if dtype.kind == "f":
         return flat if kinds <= {float} else [_to_float(item) for item in flat]
     if dtype.kind == "b":
@@ -253,6 +255,8 @@ def _to_int(item):
 
 def from_flat(flat, shape, dtype):
     """An array of a shape and dtype from a flat list of Python numbers in row-major order."""
+    if dtype.kind == "c":
+        flat = [part for value in flat for part in (value.real, value.imag)]
     if len(flat) <= _ROW_VALUES and (dtype is not _dtypes.int64 or not flat or max(map(abs, flat)) <= _EXACT):
         return known(ops.from_values(flat, shape, dtype), shape, dtype)
     result = ops.empty(shape, dtype)
@@ -270,7 +274,7 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
         count = len(data) // found.itemsize
     if count * found.itemsize > len(data):
         raise ValueError("buffer is smaller than requested size")
-    values = buffer_of(_BUFFER_CODES[found.name])
+    values = buffer_of("B")
     values.frombytes(data[: count * found.itemsize])
     result = ops.empty((count,), found)
     if count:

@@ -14,26 +14,28 @@ _FACTS = {
     "int32": (3, "i", "i", 4, 5, ("intc", "i4", "i")),
     "uint8": (4, "u", "B", 1, 2, ("ubyte", "u1", "B")),
     "bool": (5, "b", "?", 1, 0, ("bool_", "b1", "?")),
+    "complex64": (10, "c", "F", 8, 14, ("csingle", "c8", "F")),
+    "complex128": (11, "c", "D", 16, 15, ("cdouble", "complex", "c16", "D")),
 }
 
 _REAL_BUT_ABSENT = (
-    "int8 int16 uint16 uint32 uint64 float16 longdouble complex64 complex128 clongdouble object str bytes void "
-    "datetime64 timedelta64 half complex i1 i2 u2 u4 u8 uint ulong f2 c8 c16 O U S"
+    "int8 int16 uint16 uint32 uint64 float16 longdouble clongdouble object str bytes void "
+    "datetime64 timedelta64 half i1 i2 u2 u4 u8 uint ulong f2 O U S"
 ).split()
 
 
 class dtype:
     """The type of an array's elements.
 
-    `dtype(x)` takes a dtype, a scalar type such as `numpy.float32`, one of Python's `bool`, `int` and
-    `float`, or a name such as "float64", "f8" or "<f8". There is one object per type.
+    `dtype(x)` takes a dtype, a scalar type such as `numpy.float32`, one of Python's `bool`, `int`,
+    `float` and `complex`, or a name such as "float64", "f8" or "<f8". There is one object per type.
     Raises TypeError for what names no type of this subset.
     """
 
     __slots__ = ("char", "code", "itemsize", "kind", "name", "num", "type")
 
     _by_name = {}
-    _by_code = [None] * len(_FACTS)
+    _by_code = {}
 
     byteorder = property(lambda self: "|" if self.itemsize == 1 else "=")
     isnative = property(lambda self: True)
@@ -102,11 +104,18 @@ def _make(name, code, kind, char, itemsize, num, others):
     return new
 
 
-float32, float64, int64, int32, uint8, bool_ = (_make(name, *facts) for name, facts in _FACTS.items())
+float32, float64, int64, int32, uint8, bool_, complex64, complex128 = (_make(name, *facts) for name, facts in _FACTS.items())
 
 by_code = dtype._by_code
-_by_type = {found.type: found for found in by_code}
-_by_type.update({float: float64, int: int64, bool: bool_})
+_by_type = {found.type: found for found in by_code.values()}
+_by_type.update({float: float64, int: int64, bool: bool_, complex: complex128})
+_PARTS = {complex64: float32, complex128: float64}
+
+
+def part_of(found):
+    """The dtype of the parts of a complex number; a real dtype itself."""
+    return _PARTS.get(found, found)
+
 
 
 def find(spelling):
@@ -137,10 +146,10 @@ def find(spelling):
 
 
 def _listed():
-    return ", ".join(found.name for found in by_code)
+    return ", ".join(found.name for found in by_code.values())
 
 
-_ORDER = [bool_, uint8, int32, int64, float32, float64]
+_ORDER = [bool_, uint8, int32, int64, float32, float64, complex64, complex128]
 
 
 def promote(a, b):
@@ -150,10 +159,9 @@ def promote(a, b):
     low, high = sorted((a, b), key=_ORDER.index)
     if high is float32 and low.itemsize > 2:
         return float64
+    if high is complex64 and low is not float32 and low.itemsize > 2:
+        return complex128
     return high
-
-
-_KIND_ORDER = "biuf"
 
 
 def can_cast(source, target, casting="safe"):
@@ -168,7 +176,7 @@ def can_cast(source, target, casting="safe"):
         return True
     if casting == "safe":
         return False
-    rank = {"b": 0, "u": 1, "i": 2, "f": 3}
+    rank = {"b": 0, "u": 1, "i": 2, "f": 3, "c": 4}
     return rank[source.kind] <= rank[target.kind]
 
 
@@ -178,7 +186,7 @@ class finfo:
     _cache = {}
 
     def __new__(cls, dtype):
-        found = find(dtype if not isinstance(dtype, float) or isinstance(dtype, type) else type(dtype))
+        found = part_of(find(type(dtype) if isinstance(dtype, (float, complex)) else dtype))
         if found.kind != "f":
             raise ValueError(f"data type {found.type!r} not inexact")
         self = cls._cache.get(found)

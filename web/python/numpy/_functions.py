@@ -2,6 +2,7 @@
 
 import builtins
 import math
+import warnings
 
 from . import _dtypes, _reductions, _trouble
 from ._array import attach, ndarray, scalar_or_array
@@ -14,6 +15,7 @@ from ._joining import concatenate
 from ._products import matmul
 from ._shaping import broadcast_shapes, moveaxis
 from ._ufuncs import operand, shape_text, ufuncs
+from .exceptions import ComplexWarning
 
 # Choices and comparison ---------------------------------------------------------------------------------------------
 
@@ -127,7 +129,7 @@ def abs_of(x):
 
 
 def _at_least_float(x):
-    return x.dtype if x.dtype.kind == "f" else float64
+    return x.dtype if x.dtype.kind in "fc" else float64
 
 
 def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
@@ -144,7 +146,7 @@ def array_equal(a1, a2, equal_nan=False):
     if a.shape != b.shape:
         return False
     same = ops.eq(a, b)
-    if equal_nan and a.dtype.kind == "f" and b.dtype.kind == "f":
+    if equal_nan and a.dtype.kind in "fc" and b.dtype.kind in "fc":
         same = ops.logical_or(same, ops.logical_and(ops.isnan(a), ops.isnan(b)))
     return bool(_reductions.all(same))
 
@@ -204,7 +206,7 @@ def result_type(*arrays_and_dtypes):
         strong = found if strong is None else promote(strong, found)
     if strong is None:
         return find(weak)
-    if weak is float and strong.kind != "f":
+    if weak is float and strong.kind not in "fc":
         return float64
     return int64 if weak is int and strong is bool_ else strong
 
@@ -234,7 +236,7 @@ def isdtype(dtype, kind):
     kinds = kind if isinstance(kind, tuple) else (kind,)
     groups = {
         "bool": "b", "signed integer": "i", "unsigned integer": "u", "integral": "iu", "real floating": "f",
-        "complex floating": "", "numeric": "iuf",
+        "complex floating": "c", "numeric": "iufc",
     }  # fmt: skip
     return builtins.any(found.kind in groups[k] if k in groups else found is find(k) for k in kinds)
 
@@ -379,18 +381,13 @@ def _astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True, *, 
             f"Cannot cast array data from {self.dtype!r} to {found!r} according to the rule '{casting}'"
         )
     result = ops.to(self, found)
+    if self.dtype.kind == "c" and found.kind not in "cb":
+        warnings.warn("Casting complex values to real discards the imaginary part", ComplexWarning, stacklevel=2)
     if _watch and self.dtype.kind == "f" and found.kind != "b":
         _trouble.examine_cast(self, found)
     return result
 
 
-def _conjugate(self):
-    """The array itself: its elements are real."""
-    return self
-
-
 attach(_astype, _astype, "astype")
 attach(clip, lambda self, min=None, max=None, out=None: clip(self, min, max, out))
 attach(round, lambda self, decimals=0, out=None: round(self, decimals, out))
-attach(_conjugate, _conjugate, "conjugate")
-ndarray.conj = _conjugate

@@ -120,7 +120,7 @@ def _assignable(self, value, index):
         if dtype.kind in "iu" and value.dtype.kind == "f":
             _trouble.examine_cast(value, dtype)
         return ops.clone(value) if ops.same_storage(self, value) else value
-    if kind in (float, int, bool) or isinstance(value, generic):
+    if kind in (float, int, bool, complex) or isinstance(value, generic):
         return _number(dtype, value)
     if isinstance(value, (list, tuple, range)):
         if index.integers == len(self.shape) == len(index.items):
@@ -156,7 +156,11 @@ def _number(dtype, value):
             elif not -(1 << 63) <= number < 1 << 63:
                 check_bounds(dtype.type, number)
         return number
-    return bool(number) if dtype.kind == "b" else float(number)
+    if dtype.kind == "c":
+        return complex(number)
+    if isinstance(number, complex) and not strong:
+        raise TypeError("float() argument must be a string or a real number, not 'complex'")
+    return bool(number) if dtype.kind == "b" else float(value if strong else number)
 
 
 ndarray.__getitem__ = _getitem

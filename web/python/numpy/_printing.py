@@ -159,6 +159,17 @@ class _FloatFormat:
         )  # fmt: skip
 
 
+class _ComplexFormat:
+    def __init__(self, values, single, options):
+        self.real = _FloatFormat([z.real for z in values], single, options)
+        self.imag = _FloatFormat([z.imag for z in values], single, {**options, "sign": "+"})
+
+    def __call__(self, value):
+        imag = self.imag(value.imag)
+        digits = imag.rstrip()
+        return f"{self.real(value.real)}{digits}j{imag[len(digits):]}"
+
+
 class _IntegerFormat:
     def __init__(self, values, options):
         sign, width = options["sign"], 0
@@ -181,13 +192,15 @@ def _element_format(values, dtype, shape, options):
         return lambda value: ("True" if shape == () else " True") if value else "False"
     if dtype.kind in "iu":
         return _IntegerFormat(values, options)
+    if dtype.kind == "c":
+        return _ComplexFormat(values, dtype is _dtypes.complex64, options)
     return _FloatFormat(values, dtype is _dtypes.float32, options)
 
 
 def _custom_format(dtype, formatter):
     if not formatter:
         return None
-    kind = {"b": "bool", "i": "int", "u": "int", "f": "float"}[dtype.kind]
+    kind = {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complexfloat"}[dtype.kind]
     for key in (kind, kind + "_kind", "all"):
         if formatter.get(key) is not None:
             return formatter[key]
@@ -295,7 +308,7 @@ def array2string(a, max_line_width=None, precision=None, suppress_small=None, se
 
 
 def _implied(dtype):
-    return dtype in (_dtypes.int64, _dtypes.float64, _dtypes.bool_)
+    return dtype in (_dtypes.int64, _dtypes.float64, _dtypes.bool_, _dtypes.complex128)
 
 
 def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):

@@ -118,13 +118,13 @@ def inner(a, b, /):
 
 
 def vdot(a, b, /):
-    """Sum of products of all elements in row-major order."""
-    return dot(asarray(a).reshape(-1), asarray(b).reshape(-1))
+    """Sum of products of all elements in row-major order, the first conjugated."""
+    return dot(asarray(a).conj().reshape(-1), asarray(b).reshape(-1))
 
 
 def vecdot(x1, x2, /, *, axis=-1):
-    """Sum of products along an axis of both."""
-    return _reductions.sum(asarray(x1) * asarray(x2), axis)
+    """Sum of products along an axis of both, the first conjugated."""
+    return _reductions.sum(asarray(x1).conj() * asarray(x2), axis)
 
 
 def outer(a, b, out=None):

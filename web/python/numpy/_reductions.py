@@ -83,7 +83,7 @@ def _total(name, operation, a, axis, dtype, out, keepdims, initial, where):
         return _finish(ops.clone(source), out)
     result = _folded(name, source, axes, _keep(keepdims), found)
     if axes is None and not _keep(keepdims):
-        known(result, (), source.dtype if source.dtype.kind == "f" else int64)
+        known(result, (), source.dtype if source.dtype.kind in "fc" else int64)
     if source.dtype.kind == "f":
         _trouble.examine_reduction(operation, result, source)
     if initial is not _missing and initial is not None:
@@ -124,7 +124,7 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=_missing, *, where=_missin
 def _floating(source, dtype):
     if dtype is not None:
         return source.astype(dtype)
-    return source if source.dtype.kind == "f" else source.astype(float64)
+    return source if source.dtype.kind in "fc" else source.astype(float64)
 
 
 def _divided(total, count):
@@ -158,9 +158,11 @@ def _variance(name, a, axis, dtype, out, ddof, keepdims, where, mean, correction
         if sums is not None:
             _trouble.examine_reduction("reduce", sums, source)
         _trouble.examine("subtract", distance, (source, centre))
+    if source.dtype.kind == "c":
+        distance = ops.abs(distance)
     total = ops.sum(ops.mul(distance, distance), axes, _keep(keepdims))
     if axes is None and not _keep(keepdims):
-        known(total, (), source.dtype)
+        known(total, (), _dtypes.part_of(source.dtype))
     return _divided(total, builtins.max(count - ddof, 0))
 
 

@@ -13,8 +13,8 @@ from sconce_face.formatting import to_single
 from ._creation import asarray
 from ._errstate import report
 from ._scalars import (
-    _BITS, bool_, check_bounds, false, float32, float64, floating, generic, int32, int64, integer, make, number, true,
-    uint8,
+    _BITS, bool_, check_bounds, complex64, complex128, complexfloating, false, float32, float64, floating, generic, int32,
+    int64, integer, make, number, rounded, true, uint8,
 )  # fmt: skip
 from ._ufuncs import ufuncs
 from .exceptions import _UFuncNoLoopError
@@ -42,7 +42,7 @@ def _wrap_float(cls, value, operation, operands):
     return make(cls, value)
 
 
-_RANK = {bool_: 0, uint8: 1, int32: 2, int64: 3, float32: 4, float64: 5}
+_RANK = {bool_: 0, uint8: 1, int32: 2, int64: 3, float32: 4, float64: 5, complex64: 6, complex128: 7}
 
 
 def common_type(a, b):
@@ -50,6 +50,8 @@ def common_type(a, b):
     if a is b:
         return a
     low, high = (a, b) if _RANK[a] < _RANK[b] else (b, a)
+    if high is complex64 and low in (int32, int64, float64):
+        return complex128
     return float64 if high is float32 and low in (int32, int64) else high
 
 
@@ -57,11 +59,13 @@ def _meet(cls, other):
     """The type in which a scalar of type `cls` meets `other`, and other's value there; None for what is no number."""
     kind = type(other)
     if kind is float:
-        if cls is float64:
+        if cls is float64 or issubclass(cls, complexfloating):
             return cls, other
         return (cls, to_single(other)) if cls is float32 else (float64, other)
     if kind is bool:
         return cls, other
+    if kind is complex:
+        return cls if issubclass(cls, complexfloating) else complex64 if cls is float32 else complex128, other
     if isinstance(other, generic):
         return common_type(cls, kind), other._value
     if isinstance(other, int):
@@ -140,6 +144,27 @@ def _ring(operate, name):
     return apply
 
 
+def _refused(ufunc):
+    return TypeError(
+        f"ufunc '{ufunc}' not supported for the input types, and the inputs could not be safely coerced to "
+        "any supported types according to the casting rule ''safe''"
+    )
+
+
+def _of_complex(cls, ufunc, a, b):
+    operate = {
+        "add": operator.add, "subtract": operator.sub, "multiply": operator.mul, "divide": operator.truediv,
+        "power": operator.pow,
+    }.get(ufunc)  # fmt: skip
+    if operate is None:
+        raise _refused(ufunc)
+    a, b = rounded(cls, complex(a)), rounded(cls, complex(b))
+    try:
+        return make(cls, rounded(cls, operate(a, b)))
+    except (ZeroDivisionError, OverflowError):
+        return ufuncs[ufunc](asarray(make(cls, a)), asarray(make(cls, b)))
+
+
 _OPERATIONS = {
     # dunder: ufunc, symbol, function of a type and two values
     "add": ("add", "+", _ring(operator.add, "add")),
@@ -201,19 +226,24 @@ def _no_number(self, other, ufunc, symbol, reflected):
 
 
 def _arithmetic(dunder, ufunc, symbol, apply):
+    def combine(cls, a, b):
+        if cls is bool_:
+            return _boolean(ufunc, a, b)
+        return _of_complex(cls, ufunc, a, b) if issubclass(cls, complexfloating) else apply(cls, a, b)
+
     def forward(self, other):
         met = _meet(type(self), other)
         if met is None:
             return _no_number(self, other, ufunc, symbol, False)
         cls, value = met
-        return _boolean(ufunc, self._value, value) if cls is bool_ else apply(cls, self._value, value)
+        return combine(cls, self._value, value)
 
     def reflected(self, other):
         met = _meet(type(self), other)
         if met is None:
             return _no_number(self, other, ufunc, symbol, True)
         cls, value = met
-        return _boolean(ufunc, value, self._value) if cls is bool_ else apply(cls, value, self._value)
+        return combine(cls, value, self._value)
 
     return forward, reflected
 
@@ -224,11 +254,8 @@ def _bitwise(dunder, ufunc, operate):
         if met is None:
             return _no_number(self, other, ufunc, dunder, flip)
         cls, value = met
-        if issubclass(cls, floating):
-            raise TypeError(
-                f"ufunc '{ufunc}' not supported for the input types, and the inputs could not be safely coerced to "
-                "any supported types according to the casting rule ''safe''"
-            )
+        if issubclass(cls, (floating, complexfloating)):
+            raise _refused(ufunc)
         a, b = (value, self._value) if flip else (self._value, value)
         if cls is bool_ and "shift" not in ufunc:
             return true if operate(bool(a), bool(b)) else false
@@ -279,6 +306,8 @@ def _install():
     number.__pos__ = lambda self: self
     integer.__neg__ = lambda self: _wrap_integer(type(self), -self._value, "negative")
     integer.__abs__ = lambda self: _wrap_integer(type(self), abs(self._value), "absolute")
+    complexfloating.__neg__ = lambda self: make(type(self), -self._value)
+    complexfloating.__abs__ = lambda self: self._part(abs(self._value))
     floating.__neg__ = lambda self: make(type(self), -self._value)
     floating.__abs__ = lambda self: make(type(self), abs(self._value))
 

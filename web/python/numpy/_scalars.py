@@ -7,11 +7,12 @@
 import builtins
 import math
 import numbers
+import warnings
 
 from sconce_face.formatting import scalar_text, to_single
 
 from ._errstate import report
-from .exceptions import _UFuncNoLoopError
+from .exceptions import ComplexWarning, _UFuncNoLoopError
 
 _new_float = float.__new__
 
@@ -189,6 +190,68 @@ class floating(inexact):
         return round(self._value) if ndigits is None else self._as_array_method("round", ndigits)
 
 
+class complexfloating(inexact):
+    """Base of the complex number types."""
+
+    __slots__ = ()
+
+    def _part(self, value):
+        return make(float32 if type(self) is complex64 else float64, value)
+
+    real = property(lambda self: self._part(self._value.real))
+    imag = property(lambda self: self._part(self._value.imag))
+
+    def __float__(self):
+        warnings.warn("Casting complex values to real discards the imaginary part", ComplexWarning, stacklevel=2)
+        return self._value.real
+
+    def __int__(self):
+        return int(float(self))
+
+    def __repr__(self):
+        return f"np.{type(self).__name__}({self._text()})"
+
+    def __str__(self):
+        return f"({self._text()})" if self._has_real() else self._text()
+
+    def _has_real(self):
+        return self._value.real != 0 or math.copysign(1.0, self._value.real) < 0
+
+    def _text(self):
+        single = type(self) is complex64
+        real, imag = (scalar_text(x, single).removesuffix(".0") for x in (self._value.real, self._value.imag))
+        if not self._has_real():
+            return f"{imag}j"
+        return f"{real}{'' if imag.startswith('-') else '+'}{imag}j"
+
+    def conjugate(self):
+        """The scalar with the opposite imaginary part."""
+        return make(type(self), self._value.conjugate())
+
+    conj = conjugate
+
+
+class complex128(complexfloating, complex):
+    """A complex number of two double-precision parts, and a Python complex."""
+
+    __slots__ = ()
+
+    def __new__(cls, real=0.0, imag=0.0, /):
+        return _convert(cls, complex(real, imag) if imag else real, _to_complex)
+
+    _value = property(complex.__complex__)
+    __complex__, __hash__, __bool__ = complex.__complex__, complex.__hash__, complex.__bool__
+
+
+class complex64(complexfloating):
+    """A complex number of two single-precision parts."""
+
+    __slots__ = ("_value",)
+
+    def __new__(cls, real=0.0, imag=0.0, /):
+        return _convert(cls, complex(real, imag) if imag else real, _to_complex)
+
+
 class float64(floating, float):
     """A double-precision number, 64 bits, and a Python float."""
 
@@ -323,13 +386,15 @@ def make(cls, value):
         return _new_float(float64, value)
     if cls is bool_:
         return true if value else false
+    if cls is complex128:
+        return complex.__new__(complex128, value)
     return _holding(cls, value)
 
 
 def _convert(cls, x, convert):
     if isinstance(x, generic):
         x = x._value
-    elif not isinstance(x, (bool, int, float, str, bytes)):
+    elif not isinstance(x, (bool, int, float, complex, str, bytes)):
         if hasattr(type(x), "__float__") and not hasattr(type(x), "__array__") and not hasattr(x, "dtype"):
             x = float(x) if issubclass(cls, floating) else int(x)
         else:
@@ -353,6 +418,15 @@ def _to_single(cls, x):
     if math.isinf(rounded) and not math.isinf(x):
         report("over", "cast")
     return rounded
+
+
+def _to_complex(cls, x):
+    return rounded(cls, complex(x))
+
+
+def rounded(cls, value):
+    """A Python complex number with parts as precise as those of the complex type `cls`."""
+    return value if cls is complex128 else complex(to_single(value.real), to_single(value.imag))
 
 
 def _to_integer(cls, x):

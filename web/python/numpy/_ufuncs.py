@@ -9,7 +9,7 @@ from sconce_face.schema import operations
 from . import _dtypes, _engine, _trouble
 from ._array import known, ndarray, scalar_or_array, zero_dim
 from ._creation import asarray
-from ._dtypes import bool_, can_cast, float32, float64, int64, limits, promote
+from ._dtypes import bool_, can_cast, complex64, complex128, float32, float64, int64, limits, promote
 from ._engine import ops
 from ._errstate import report
 from ._scalars import check_bounds, generic, make
@@ -28,7 +28,7 @@ _UNARY = {
     "arccosh": ("acosh", "float"), "arctanh": ("atanh", "float"), "floor": ("floor", "same"), "ceil": ("ceil", "same"),
     "trunc": ("trunc", "same"), "rint": ("round", "float"), "isnan": ("isnan", "bool"), "isinf": ("isinf", "bool"),
     "isfinite": ("isfinite", "bool"), "logical_not": ("logical_not", "bool"), "invert": ("bitwise_not", "same"),
-    "signbit": ("signbit", "bool"),
+    "signbit": ("signbit", "bool"), "conjugate": ("conj", "same"),
 }  # fmt: skip
 _BINARY = {
     "add": ("add", "same"), "subtract": ("sub", "same"), "multiply": ("mul", "same"), "divide": ("div", "float"),
@@ -42,13 +42,17 @@ _BINARY = {
     "left_shift": ("bitwise_left_shift", "same"), "right_shift": ("bitwise_right_shift", "same"),
 }  # fmt: skip
 _ALIASES = {
-    "abs": "absolute", "true_divide": "divide", "mod": "remainder", "pow": "power", "acos": "arccos",
+    "abs": "absolute", "conj": "conjugate", "true_divide": "divide", "mod": "remainder", "pow": "power", "acos": "arccos",
     "asin": "arcsin", "atan": "arctan", "atan2": "arctan2", "acosh": "arccosh", "asinh": "arcsinh",
     "atanh": "arctanh", "bitwise_not": "invert", "bitwise_invert": "invert", "bitwise_left_shift": "left_shift",
     "bitwise_right_shift": "right_shift",
 }  # fmt: skip
 _NEVER_TROUBLED = frozenset(
-    "negative absolute sign floor ceil trunc rint maximum minimum arctan tanh arcsinh arctan2".split()
+    "negative absolute sign floor ceil trunc rint maximum minimum arctan tanh arcsinh arctan2 conjugate".split()
+)
+_REAL_ONLY = frozenset(
+    "floor ceil trunc floor_divide remainder fmod arctan2 signbit invert bitwise_and bitwise_or bitwise_xor left_shift "
+    "right_shift".split()
 )
 _GUARDED = ("subtract", "floor_divide", "remainder", "fmod", "power")
 
@@ -59,17 +63,19 @@ _PLAIN = (int, float, float_type)
 def _binary_dtypes(kind):
     """Result dtype by the dtype of the first operand and the dtype, or Python type, of the second."""
     table = {}
-    for a in _dtypes.by_code:
-        for b in (*_dtypes.by_code, bool, int, float):
+    for a in _dtypes.by_code.values():
+        for b in (*_dtypes.by_code.values(), bool, int, float, complex):
             if isinstance(b, _dtypes.dtype):
                 met = promote(a, b)
             elif b is bool:
                 met = a
             elif b is int:
                 met = int64 if a is bool_ else a
+            elif b is float:
+                met = a if a.kind in "fc" else float64
             else:
-                met = a if a.kind == "f" else float64
-            if kind == "float" and met.kind != "f":
+                met = a if a.kind == "c" else complex64 if a is float32 else complex128
+            if kind == "float" and met.kind not in "fc":
                 met = float64
             table[a, b] = bool_ if kind == "bool" else met
     return table
@@ -80,7 +86,7 @@ def operand(value, partner):
 
     An array, or a Python number where that means the same: a NumPy scalar counts with its own dtype.
     """
-    if type(value) in (ndarray, float, int, bool):
+    if type(value) in (ndarray, float, int, bool, complex):
         return value
     if isinstance(value, generic):
         own = value.dtype
@@ -89,8 +95,8 @@ def operand(value, partner):
         if own is int64 and partner is float64:
             return value._value
         return zero_dim(value)
-    if isinstance(value, (int, float)):
-        return int(value) if isinstance(value, int) else float(value)
+    if isinstance(value, (int, float, complex)):
+        return next(base for base in (int, float, complex) if isinstance(value, base))(value)
     if isinstance(value, (list, tuple, range)):
         return asarray(value)
     if isinstance(value, Owned) or value is None or isinstance(value, (str, bytes)):
@@ -171,6 +177,8 @@ class ufunc:
         dtype = x.dtype
         if dtype is bool_ and self.__name__ in ("negative", "positive", "sign"):
             raise self._boolean_error()
+        if dtype.kind == "c":
+            return self._of_complex(x)
         if self._kind == "float" and dtype.kind != "f":
             x = known(ops.to(x, float64), x.shape, float64)
         elif self.__name__ == "reciprocal" and dtype.kind != "f":
@@ -179,6 +187,22 @@ class ufunc:
         if self._watched and result._dtype.kind == "f":
             _trouble.examine(self.__name__, result, (x,))
         return result
+
+    def _refused(self):
+        return TypeError(
+            f"ufunc {self.__name__!r} not supported for the input types, and the inputs could not be safely coerced to any "
+            "supported types according to the casting rule ''safe''"
+        )
+
+    def _of_complex(self, x):
+        if self.__name__ in _REAL_ONLY:
+            raise self._refused()
+        if self.__name__ == "rint":
+            result = ops.clone(x)
+            result.real, result.imag = ops.round(x.real), ops.round(x.imag)
+            return result
+        result = getattr(ops, "sgn" if self.__name__ == "sign" else self._op)(x)
+        return known(result, x.shape, result.dtype)
 
     def _whole_reciprocal(self, x):
         if _trouble.any_true(ops.eq(x, 0)):
@@ -244,7 +268,9 @@ class ufunc:
                     return self._compare_beyond(a, b)
         dtype = self._dtypes[first, second]
         name = self.__name__
-        if dtype.kind != "f" and name in _GUARDED:
+        if name in _REAL_ONLY and (dtype.kind == "c" or second is complex):
+            raise self._refused()
+        if dtype.kind not in "fc" and name in _GUARDED:
             self._guard(dtype, a, b)
         result = getattr(ops, self._op)(a, b)
         result._dtype = dtype
@@ -457,7 +483,7 @@ def _no_operand(function, dunder, self, other, flipped):
     if other is None:
         if dunder in ("eq", "ne"):
             return ops.full(self.shape, dunder == "ne", bool_)
-        kind = {"b": "bool", "i": "int", "u": "int", "f": "float"}[self.dtype.kind]
+        kind = {"b": "bool", "i": "int", "u": "int", "f": "float", "c": "complex"}[self.dtype.kind]
         pair = (other, kind) if flipped else (kind, other)
         left, right = ("NoneType" if side is None else side for side in pair)
         if dunder in _COMPARISONS:
@@ -499,7 +525,7 @@ def _shortcut(self, power):
     # NumPy's own shortcuts, which round differently from a power and warn under their own names.
     if type(power) not in (int, float) or power not in _POWERS:
         return False
-    return self.dtype.kind == "f" or (type(power) is int and power > 0)
+    return self.dtype.kind in "fc" or (type(power) is int and power > 0)
 
 
 def _power_operator(forward):
@@ -518,6 +544,11 @@ def _unary_operator(function):
     return operator
 
 
+def _conjugated(self):
+    """The array with opposite imaginary parts; itself when its elements are real."""
+    return ufuncs["conjugate"](self) if self.dtype.kind == "c" else self
+
+
 def _install():
     for dunder, name in {**_DUNDERS, **_COMPARISONS}.items():
         if name not in ufuncs:
@@ -531,6 +562,8 @@ def _install():
             setattr(ndarray, f"__i{dunder}__", _in_place(ufuncs[name], dunder))
     for dunder, name in (("neg", "negative"), ("abs", "absolute"), ("invert", "invert")):
         setattr(ndarray, f"__{dunder}__", _unary_operator(ufuncs[name]))
+    for name in ("conj", "conjugate"):
+        setattr(ndarray, name, _conjugated)
     ndarray.__pos__ = lambda self: scalar_or_array(ops.clone(self))
     ndarray.__divmod__ = lambda self, other: (self // other, self % other)
     ndarray.__rdivmod__ = lambda self, other: (other // self, other % self)

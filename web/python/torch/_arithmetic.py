@@ -13,12 +13,12 @@ _log = unary("log")
 
 def _floating(a):
     """`a`, integers as the default floating point dtype."""
-    return a if a.dtype.is_floating_point else a.to(_types.get_default_dtype())
+    return a if a.dtype._has_gradient else a.to(_types.get_default_dtype())
 
 
 def _wide(a):
     """`a` in float64, where a formula in its own precision would lose digits."""
-    return a.to(_types.float64)
+    return a.to(_types.complex128 if a.dtype.is_complex else _types.float64)
 
 
 _C_NAMES = {
@@ -67,7 +67,7 @@ def _addcmul(a, tensor1, tensor2, value):
 
 
 def _addcdiv(a, tensor1, tensor2, value):
-    if not (tensor1.dtype.is_floating_point or tensor2.dtype.is_floating_point):
+    if not (tensor1.dtype._has_gradient or tensor2.dtype._has_gradient):
         raise RuntimeError(
             "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true "
             "division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * "
@@ -187,7 +187,7 @@ define(
 
 
 def _float_power(a, exponent):
-    widened = (value.to(_types.float64) if isinstance(value, Tensor) else float(value) for value in (a, exponent))
+    widened = [_wide(value) if isinstance(value, Tensor) else value * 1.0 for value in (a, exponent)]
     return _pow(*widened)
 
 
@@ -242,6 +242,9 @@ def _sinc(a):
 
 def _asinh(a):
     a = _floating(a)
+    if a.dtype.is_complex:
+        wide = _wide(a)
+        return _log(wide + (wide.square() + 1).sqrt()).to(a.dtype)
     size = _wide(a).abs()
     grown = size + size.square() / (1 + (size.square() + 1).sqrt())
     grown = _where(size.isinf(), size, grown)
@@ -251,7 +254,8 @@ def _asinh(a):
 def _acosh(a):
     a = _floating(a)
     wide = _wide(a)
-    return _log(wide + (wide.square() - 1).sqrt()).to(a.dtype)
+    root = (wide - 1).sqrt() * (wide + 1).sqrt() if a.dtype.is_complex else (wide.square() - 1).sqrt()
+    return _log(wide + root).to(a.dtype)
 
 
 def _atanh(a):
@@ -325,7 +329,7 @@ def positive(a):
 @defines("isreal", "(Tensor input)")
 def isreal(a):
     """Whether each number is real."""
-    return face.operation("ones")(a.shape, _types.bool_)
+    return a.imag.eq(0) if a.dtype.is_complex else face.operation("ones")(a.shape, _types.bool_)
 
 
 def _nan_to_num(a, nan, posinf, neginf):

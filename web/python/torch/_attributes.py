@@ -17,7 +17,6 @@ def _answers(value):
 for _name, _value, _doc in (
     ("get_device", -1, "The index of the GPU: -1, for the CPU."),
     ("is_inference", False, "Whether it was made in inference mode."),
-    ("is_conj", False, "Whether its conjugation is still to be done."),
     ("is_neg", False, "Whether its negation is still to be done."),
     ("is_shared", False, "Whether other processes share its memory."),
 ):
@@ -156,32 +155,50 @@ for _name, _function in (("apply_", _apply), ("map_", _map)):
     setattr(Tensor, _name, _function)
 
 
-def _part(name):
-    def run(a):
-        if a.dtype.is_complex:
-            return _call(name)(a)
-        if name == "imag":
-            raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
-        return a
-
-    run.__doc__ = f"The {name}inary part." if name == "imag" else "The real part: a real tensor itself."
-    return run
+_as_real = unary("view_as_real")
 
 
-for _name in ("real", "imag"):
-    _run = _part(_name)
-    functions[_name] = make_function(_name, [("(Tensor input)", _run)], _run.__doc__)
-    setattr(Tensor, _name, property(_run))
+def real(a):
+    """The real parts, a view; a real tensor itself."""
+    return _as_real(a).select(-1, 0) if a.dtype.is_complex else a
+
+
+def imag(a):
+    """The imaginary parts, a view."""
+    if not a.dtype.is_complex:
+        raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
+    return _as_real(a).select(-1, 1)
+
+
+for _run in (real, imag):
+    functions[_run.__name__] = make_function(_run.__name__, [("(Tensor input)", _run)], _run.__doc__)
+    setattr(Tensor, _run.__name__, property(_run, lambda self, value, run=_run: run(self).copy_(value)))
 
 
 @defines("conj", "(Tensor input)")
 def conj(a):
     """The complex conjugate: a real tensor itself."""
-    return _call("conj")(a) if a.dtype.is_complex else a
+    if not a.dtype.is_complex:
+        return a
+    result = unary("conj")(a)
+    result.__dict__["_is_conj"] = not is_conj(a)
+    return result
 
 
-for _name in ("resolve_conj", "resolve_neg"):
-    define(_name, ("(Tensor input)", lambda a: a), doc="The tensor itself: conjugations and negations are done at once.")
+@defines("is_conj", "(Tensor input)")
+def is_conj(a):
+    """Whether it was made by conj(), which torch does only when the numbers are needed."""
+    return a.__dict__.get("_is_conj", False)
+
+
+@defines("resolve_conj", "(Tensor input)")
+def resolve_conj(a):
+    """The tensor with the conjugation done."""
+    return unary("clone")(a) if is_conj(a) else a
+
+
+define("conj_physical", ("(Tensor input)", lambda a: unary("conj")(a)), doc="The complex conjugate.", in_place=False)
+define("resolve_neg", ("(Tensor input)", lambda a: a), doc="The tensor itself: negations are done at once.")
 
 
 @defines("is_complex", "(Tensor input)", method=False)

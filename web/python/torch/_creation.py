@@ -226,7 +226,7 @@ class _Legacy(type):
 
 
 legacy = {}
-for _dtype in _types.dtypes:
+for _dtype in [t for t in _types.dtypes if not t.is_complex]:
     legacy[_dtype._legacy] = _Legacy(
         _dtype._legacy, (),
         {"__new__": _constructor(_dtype._legacy, _dtype), "_torch_dtype": _dtype, "__module__": "torch",

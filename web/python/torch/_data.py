@@ -16,7 +16,9 @@ _call = face.operation
 _from_values, _empty, _to, _item, _values = (_call(n) for n in ("from_values", "empty", "to", "item", "values"))
 _detach = unary("detach")
 
-_TYPECODES = {"float32": "f", "float64": "d", "int64": "q", "int32": "i", "uint8": "B", "bool": "B"}
+_TYPECODES = {
+    "float32": "f", "float64": "d", "int64": "q", "int32": "i", "uint8": "B", "bool": "B", "complex64": "f", "complex128": "d",
+}  # fmt: skip
 _SMALL = 256  # up to here the values travel in the row itself
 _EXACT = 1 << 53
 _SEQUENCES = (list, tuple, range)
@@ -72,7 +74,7 @@ def _dtype_of(value):
     if isinstance(value, float):
         return _types.get_default_dtype()
     if isinstance(value, complex):
-        raise NotImplementedError("complex numbers are not in this course's PyTorch subset")
+        return _types.get_default_dtype().to_complex()
     if isinstance(value, (str, bytes)):
         raise TypeError(f"new(): invalid data type '{typename(value)}'")
     if _is_sequence(value):
@@ -92,7 +94,7 @@ def _from_numpy_dtype(dtype):
 
 _RANKS = {
     "bool": 0, "uint8": 1, "int8": 2, "int16": 3, "int32": 4, "int64": 5, "float16": 6, "bfloat16": 7, "float32": 8,
-    "float64": 9,
+    "float64": 9, "complex64": 10, "complex128": 11,
 }  # fmt: skip
 
 
@@ -104,7 +106,9 @@ def _infer(flat):
     kinds = set(map(type, flat))
     if not kinds:
         return _types.get_default_dtype()
-    if kinds <= {float, int, bool}:
+    if kinds <= {complex, float, int, bool}:
+        if complex in kinds:
+            return _types.get_default_dtype().to_complex()
         if float in kinds:
             return _types.get_default_dtype()
         return _types.int64 if int in kinds else _types.bool_
@@ -120,7 +124,7 @@ def _plain(value):
 
 def _stored(value, dtype):
     """`value` as an element of an integer or bool dtype, checked as torch checks it."""
-    if isinstance(value, _SEQUENCES):
+    if isinstance(value, (*_SEQUENCES, complex)):
         raise TypeError(f"'{typename(value)}' object cannot be interpreted as an integer")
     if dtype is _types.bool_:
         return bool(value)
@@ -146,6 +150,8 @@ def _stored(value, dtype):
 
 def _elements(flat, dtype):
     """The Python numbers `flat` as elements of `dtype`."""
+    if dtype.is_complex:
+        return array("d", [part for value in flat for part in (value.real, value.imag)])
     if dtype.is_floating_point:
         return array("d", flat)
     if dtype is _types.int64 and set(map(type, flat)) <= {int, bool}:
@@ -158,7 +164,7 @@ def _elements(flat, dtype):
 
 def from_flat(flat, shape, dtype):
     """The tensor of `shape` whose elements, in order, are the Python numbers `flat`."""
-    if not set(map(type, flat)) <= {float, int, bool}:
+    if not set(map(type, flat)) <= {complex, float, int, bool}:
         flat = [_plain(value) for value in flat]
     elements = _elements(flat, dtype)
     wide = dtype is _types.int64 and any(abs(value) >= _EXACT for value in elements)
@@ -207,7 +213,7 @@ def finish(tensor, requires_grad):
     """A new tensor with the `requires_grad` its caller asked for."""
     if not requires_grad:
         return tensor
-    if not tensor.dtype.is_floating_point:
+    if not tensor.dtype._has_gradient:
         raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
     return tensor.requires_grad_()
 
@@ -302,7 +308,7 @@ def _truth(self):
 
 
 def _index(self):
-    if self.dtype.is_floating_point or self.shape.numel() != 1:
+    if self.dtype._has_gradient or self.shape.numel() != 1:
         raise TypeError("only integer tensors of a single element can be converted to an index")
     return int(_item(self))
 
@@ -311,8 +317,18 @@ def _format(self, spec):
     return format(_item(self), spec) if not self.shape else object.__format__(self, spec)
 
 
-Tensor.__float__ = lambda self: float(_only(self))
-Tensor.__int__ = lambda self: int(_only(self))
+def _real(self, name):
+    """The only element, which must be no complex number, for a Python type torch calls `name`."""
+    value = _only(self)
+    if isinstance(value, complex):
+        if value.imag:
+            raise RuntimeError(f"value cannot be converted to type {name} without overflow")
+        return value.real
+    return value
+
+
+Tensor.__float__ = lambda self: float(_real(self, "double"))
+Tensor.__int__ = lambda self: int(_real(self, "int64_t"))
 Tensor.__complex__ = lambda self: complex(_only(self))
 Tensor.__bool__, Tensor.__index__, Tensor.__format__, Tensor.item = _truth, _index, _format, item
 
@@ -333,6 +349,8 @@ def flat_values(tensor):
         found = buffer.tolist()
     else:
         return []
+    if dtype.is_complex:
+        return list(map(complex, found[::2], found[1::2]))
     if dtype.is_floating_point:
         return found
     return list(map(bool if dtype is _types.bool_ else int, found))
@@ -388,10 +406,22 @@ def _array(self, dtype=None, copy=None):
 Tensor.__array__ = _array
 
 
+_warned_cast = False
+
+
+def cast(self, dtype):
+    """The tensor in another dtype; the first imaginary part to be lost is reported."""
+    global _warned_cast
+    if self.dtype.is_complex and not (dtype.is_complex or dtype is _types.bool_ or _warned_cast):
+        _warned_cast = True
+        warnings.warn("Casting complex values to real discards the imaginary part", stacklevel=4)
+    return _to(self, dtype)
+
+
 def _moved(self, dtype, copy):
     if dtype is None or dtype is self.dtype:
         return unary("clone")(self) if copy else self
-    return _to(self, dtype)
+    return cast(self, dtype)
 
 
 def _to_device(self, device, dtype, non_blocking, copy, memory_format):

@@ -51,7 +51,7 @@ def _int(value):
 
 
 def _whole(tensor):
-    if tensor.ndim == 0 and not tensor.dtype.is_floating_point and tensor.dtype is not _types.bool_:
+    if tensor.ndim == 0 and not tensor.dtype._has_gradient and tensor.dtype is not _types.bool_:
         return tensor.item()
     return reject_value()
 
@@ -143,13 +143,17 @@ def _runner(run, in_place=False):
     return face.operation(run, in_place) if isinstance(run, str) else run
 
 
+def _category(dtype):
+    return 2 if dtype.is_complex else 1 if dtype.is_floating_point else 0
+
+
 def into(out, result):
     """Write `result` into `out` as torch's `out=` does, and return `out`."""
     if isinstance(result, tuple):
         for target, part in zip(out, result):
             into(target, part)
         return type(result)(out)
-    if result.dtype.is_floating_point and not out.dtype.is_floating_point:
+    if _category(result.dtype) > _category(out.dtype):
         names = result.dtype._noun, out.dtype._noun
         raise RuntimeError(f"result type {names[0]} can't be cast to the desired output type {names[1]}")
     if out.shape != result.shape:

@@ -318,7 +318,7 @@ def kron(a, other):
     return (spread_left * spread_right).reshape(size)
 
 
-define("vdot", (f"(Tensor input, Tensor other, *, {_OUT})", lambda a, b: functions["dot"](a, b)),
+define("vdot", (f"(Tensor input, Tensor other, *, {_OUT})", lambda a, b: functions["dot"](a.conj(), b)),
        doc="The sum of the products of two vectors' elements.")  # fmt: skip
 functions["einsum"], functions["tensordot"] = einsum, tensordot
 einsum.__module__ = tensordot.__module__ = "torch.functional"

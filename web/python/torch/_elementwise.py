@@ -236,7 +236,7 @@ _attach("__pos__", lambda self: unary("alias")(self))
 
 
 def _invert(self):
-    if self.dtype.is_floating_point:
+    if self.dtype._has_gradient:
         raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
     return unary("bitwise_not")(self)
 

@@ -39,7 +39,7 @@ def _sequence_is_indices(sequence):
 
 
 def _tensor_index(item):
-    if not item.shape and not item.dtype.is_floating_point:
+    if not item.shape and not item.dtype._has_gradient:
         return item.item()
     if item.dtype is _types.uint8:
         warnings.warn(

@@ -17,7 +17,7 @@ def _dims(a, dim):
 
 
 def _converted(a, dtype, name):
-    if not (a.dtype.is_floating_point or a.dtype.is_complex):
+    if not a.dtype._has_gradient:
         raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {a.dtype._noun}")
     return a if dtype is None else a.to(dtype)
 
@@ -90,7 +90,7 @@ def norm(self, p="fro", dim=None, keepdim=False, dtype=None):
         return matrix_norm(self, "nuc", tuple(range(self.ndim)) if dim is None else dim, keepdim, dtype)
     if isinstance(p, str) and p != "fro":
         raise RuntimeError(f"only valid string values are 'fro' and 'nuc', found {p}")
-    if not self.dtype.is_floating_point and dtype is None:
+    if not self.dtype._has_gradient and dtype is None:
         raise RuntimeError(
             f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {self.dtype._noun}"
         )

@@ -86,6 +86,20 @@ class Format:
         return (self._digits(value) if self.floating else str(value)).rjust(self.width)
 
 
+class ComplexFormat:
+    """How complex numbers are written: the real parts alike, and the imaginary parts alike."""
+
+    __slots__ = ("imag", "real", "width")
+
+    def __init__(self, values):
+        self.real, self.imag = Format([z.real for z in values], True), Format([z.imag for z in values], True)
+        self.width = self.real.width + self.imag.width + 1
+
+    def __call__(self, value):
+        imag = self.imag(value.imag).lstrip()
+        return f"{self.real(value.real)}{'' if imag[0] in '+-' else '+'}{imag}j"
+
+
 def _edges(tensor):
     """The tensor without what a summary leaves out, and for each dimension whether something is left out."""
     narrow, cat = face.operation("narrow"), face.operation("cat")
@@ -129,7 +143,9 @@ def _contents(tensor, indent):
         tensor, cut = _edges(tensor)
         shape = tensor.shape
     values = flat_values(tensor)
-    return _nested(values, shape, cut, Format(values, tensor.dtype.is_floating_point), indent)
+    dtype = tensor.dtype
+    write = ComplexFormat(values) if dtype.is_complex else Format(values, dtype.is_floating_point)
+    return _nested(values, shape, cut, write, indent)
 
 
 def _suffixes(tensor, described):
@@ -142,7 +158,7 @@ def _suffixes(tensor, described):
     else:
         if not options.edgeitems:
             yield f"size={tuple(tensor.shape)}"
-        if tensor.dtype not in (default, _types.int64, _types.bool_):
+        if tensor.dtype not in (default, default.to_complex(), _types.int64, _types.bool_):
             yield f"dtype={tensor.dtype}"
     if described.requires_grad and not described.is_leaf:
         yield f"grad_fn=<{type(tensor.grad_fn).__name__}>"

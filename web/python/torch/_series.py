@@ -145,7 +145,7 @@ def cov(a, correction, fweights, aweights):
         )
         norm = norm * 0
     centred = rows - mean
-    product = centred @ (centred if weights is None else centred * weights).t()
+    product = centred @ (centred if weights is None else centred * weights).t().conj()
     return (product / norm).squeeze() if a.ndim < 2 or rows.shape[0] == 1 else product / norm
 
 
@@ -159,8 +159,11 @@ def corrcoef(a):
     covariances = cov(a, 1, None, None)
     if not covariances.ndim:
         return covariances / covariances
-    spread = covariances.diagonal().sqrt()
-    return (covariances / spread.unsqueeze(1) / spread.unsqueeze(0)).clamp(-1, 1)
+    spread = covariances.diagonal().real.sqrt()
+    correlations = covariances / spread.unsqueeze(1) / spread.unsqueeze(0)
+    if correlations.dtype.is_complex:
+        return functions["complex"](correlations.real.clamp(-1, 1), correlations.imag.clamp(-1, 1))
+    return correlations.clamp(-1, 1)
 
 
 def _cross(a, other, dim):
@@ -202,7 +205,7 @@ define("cross", (f"(Tensor input, Tensor other, int? dim=None, *, {_OUT})", _cro
 def dist(a, other, p):
     """The p-norm of the difference of two tensors."""
     difference = a - other
-    if not difference.dtype.is_floating_point:
+    if not difference.dtype._has_gradient:
         raise RuntimeError(
             f"norm(): input dtype should be either floating point or complex. Got {difference.dtype._noun} instead."
         )

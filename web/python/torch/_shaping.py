@@ -4,7 +4,7 @@ from sconce_face.bridge import Owned
 
 from . import _types
 from ._arguments import typename
-from ._define import both, define, defines, make_plain_method, method
+from ._define import both, define, defines, make_plain_method, method, unary
 from ._tensor import Tensor, describe, face
 
 _call = face.operation
@@ -39,6 +39,10 @@ define("broadcast_to", ("(Tensor input, int[] size)", "expand"), doc="The tensor
 def _view(self, size):
     """A view of the same elements with another shape."""
     if isinstance(size, _types.dtype):
+        if size is self.dtype.to_real():
+            return unary("view_as_real")(self).flatten(-2) if self.dtype.is_complex else self
+        if size is self.dtype.to_complex() and self.dtype.is_floating_point:
+            return unary("view_as_complex")(self.unflatten(-1, (-1, 2)))
         raise NotImplementedError("view(dtype) is not in this course's PyTorch subset")
     return _call("view")(self, size)
 
@@ -272,7 +276,7 @@ _plain("data_ptr", lambda self: describe(self).storage << 32 | describe(self).st
        "A number that two tensors share exactly when their first elements are the same memory.")
 _plain("element_size", lambda self: self.dtype.itemsize, "The size of one element in bytes.")
 _plain("is_floating_point", lambda self: self.dtype.is_floating_point, "Whether the elements are floating point.")
-_plain("is_complex", lambda self: False, "Whether the elements are complex: never, in this subset.")
+_plain("is_complex", lambda self: self.dtype.is_complex, "Whether the elements are complex.")
 
 
 @defines("numel", "(Tensor input)", method=False)

@@ -5,7 +5,9 @@
 class dtype:
     """The type of a tensor's elements. `code` is the engine's number for it."""
 
-    __slots__ = ("_legacy", "_name", "_noun", "code", "is_complex", "is_floating_point", "is_signed", "itemsize")
+    __slots__ = (
+        "_has_gradient", "_legacy", "_name", "_noun", "code", "is_complex", "is_floating_point", "is_signed", "itemsize",
+    )  # fmt: skip
 
     def __new__(cls, *args, **kwargs):
         raise TypeError("cannot create 'torch.dtype' instances")
@@ -16,11 +18,20 @@ class dtype:
     def __reduce__(self):
         return self._name
 
+    def to_complex(self):
+        """The complex dtype whose parts have this one."""
+        return self if self.is_complex else complex128 if self is float64 else complex64
 
-def _make_dtype(name, code, itemsize, noun, legacy, *, floating=False, signed=True):
+    def to_real(self):
+        """The dtype of the parts of a complex number; a real dtype itself."""
+        return parts.get(self, self)
+
+
+def _make_dtype(name, code, itemsize, noun, legacy, *, floating=False, signed=True, complex=False):
     made = object.__new__(dtype)
     made._name, made.code, made.itemsize, made._noun, made._legacy = name, code, itemsize, noun, legacy
-    made.is_floating_point, made.is_signed, made.is_complex = floating, signed, False
+    made.is_floating_point, made.is_signed, made.is_complex = floating, signed, complex
+    made._has_gradient = floating or complex
     return made
 
 
@@ -34,14 +45,21 @@ float16 = _make_dtype("float16", 6, 2, "Half", "HalfTensor", floating=True)
 bfloat16 = _make_dtype("bfloat16", 7, 2, "BFloat16", "BFloat16Tensor", floating=True)
 int16 = _make_dtype("int16", 8, 2, "Short", "ShortTensor")
 int8 = _make_dtype("int8", 9, 1, "Char", "CharTensor")
+complex64 = _make_dtype("complex64", 10, 8, "ComplexFloat", "ComplexFloatTensor", complex=True)
+complex128 = _make_dtype("complex128", 11, 16, "ComplexDouble", "ComplexDoubleTensor", complex=True)
 
-dtypes = (float32, float64, int64, int32, uint8, bool_, float16, bfloat16, int16, int8)
+dtypes = (float32, float64, int64, int32, uint8, bool_, float16, bfloat16, int16, int8, complex64, complex128)
+# What the real and the imaginary part of these are.
+parts = {complex64: float32, complex128: float64}
 # What the engine computes these in, and what their elements travel as.
 wide = {float16: float32, bfloat16: float32, int16: int32, int8: int32}
 by_code = {t.code: t for t in dtypes}
 by_name = {t._name: t for t in dtypes}
-aliases = {"float": float32, "double": float64, "long": int64, "int": int32, "half": float16, "short": int16}
-python_types = {float: float64, int: int64, bool: bool_}
+aliases = {
+    "float": float32, "double": float64, "long": int64, "int": int32, "half": float16, "short": int16, "cfloat": complex64,
+    "cdouble": complex128,
+}  # fmt: skip
+python_types = {float: float64, int: int64, bool: bool_, complex: complex128}
 
 _default = float32
 
@@ -198,7 +216,7 @@ class finfo:
     __slots__ = ("bits", "dtype", "eps", "max", "min", "resolution", "smallest_normal", "tiny")
 
     def __init__(self, type=None):
-        type = type or get_default_dtype()
+        type = (type or get_default_dtype()).to_real()
         if not type.is_floating_point:
             raise TypeError(
                 "torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'"

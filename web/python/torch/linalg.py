@@ -26,7 +26,7 @@ LinAlgError.__module__, LinAlgError.__name__, LinAlgError.__qualname__ = "torch.
 
 def _floating(name, *matrices):
     for a in matrices:
-        if not a.dtype.is_floating_point:
+        if not a.dtype._has_gradient:
             raise RuntimeError(f"linalg.{name}: Expected a floating point or complex tensor as input. Got {a.dtype._noun}")
 
 

@@ -30,6 +30,8 @@ def norm(x, ord=None, axis=None, keepdims=False):
     infinity. Raises ValueError for another.
     """
     source = asarray(x)
+    if source.dtype.kind == "c":
+        source = asarray(abs(source))  # which is all that a norm sees of them
     source = source if source.dtype.kind == "f" else source.astype(float64)
     if axis is None:
         if ord is None or (ord == 2 and source.ndim == 1) or (ord == "fro" and source.ndim == 2):

@@ -217,7 +217,7 @@ def _write_requires_grad(self, value):
             "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
             "subgraph that doesn't require differentiation use var_no_grad = var.detach()."
         )
-    if value and not described.dtype.is_floating_point:
+    if value and not described.dtype._has_gradient:
         raise RuntimeError("only Tensors of floating point dtype can require gradients")
     _set_requires_grad(self, value)
 
@@ -296,7 +296,7 @@ def _write_data(self, value):
         with no_grad():
             unary("detach")(self).copy_(value)
         return
-    if described.requires_grad and not value.dtype.is_floating_point:
+    if described.requires_grad and not value.dtype._has_gradient:
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
     # A leaf becomes what `value` is, storage included, and stays the same Python object.
     grad, fresh = _get_grad(self), unary("detach")(value)

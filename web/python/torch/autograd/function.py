@@ -243,7 +243,7 @@ def _record(self, outputs, tensors):
         if not isinstance(value, Tensor):
             self._outputs.append(None)
             continue
-        differentiable = value.dtype.is_floating_point and not _is_in(value, self._plain)
+        differentiable = value.dtype._has_gradient and not _is_in(value, self._plain)
         self._outputs.append((value.shape, value.dtype, differentiable))
         if differentiable:
             flowing.append(value)

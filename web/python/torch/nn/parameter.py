@@ -16,7 +16,7 @@ def _share(cls, data, requires_grad):
         made.__class__ = cls  # the engine makes tensors of no other class
     if not requires_grad:
         return made
-    if not made.dtype.is_floating_point:
+    if not made.dtype._has_gradient:
         finish(made, True)  # refuses
     _require_grad(made, True)
     return made
