@@ -2,8 +2,6 @@
 
 import math as _math
 
-from sconce_face.missing import module_getattr as _module_getattr, watch_imports as _watch_imports
-
 from . import _dtypes, _scalars, exceptions
 from ._dtypes import dtype, finfo, iinfo
 from ._scalars import (
@@ -13,8 +11,9 @@ from ._scalars import (
 from ._array import ndarray
 from . import (  # noqa: I001 (in order of need)
     _creation, _ufuncs, _scalar_arithmetic, _indexing, _reductions, _shaping, _joining, _products, _functions, _sorting,
-    _printing,
+    _printing, _ranges,
 )  # fmt: skip
+from ._former_names import words as _former_words
 from ._errstate import errstate, geterr, seterr
 from ._ufuncs import ufunc
 
@@ -42,6 +41,7 @@ _PUBLIC = {
     "union1d unique",
     _printing: "array2string array_repr array_str format_float_positional format_float_scientific get_printoptions "
     "printoptions set_printoptions",
+    _ranges: "c_ r_",
 }
 for _module, _names in _PUBLIC.items():
     for _name in _names.split():
@@ -79,6 +79,3 @@ radians, degrees = deg2rad, rad2deg
 from . import linalg, random, testing  # noqa: E402 (they take what is above)
 
 del byte_bounds
-
-_watch_imports("numpy", "NumPy")
-__getattr__ = _module_getattr(globals(), "NumPy")

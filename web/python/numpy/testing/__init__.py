@@ -1,7 +1,5 @@
 """Assertions on arrays, for checks in lessons."""
 
-from sconce_face.missing import module_getattr
-
 from .. import _functions
 from .._creation import asarray
 
@@ -60,5 +58,3 @@ def assert_array_almost_equal(actual, desired, decimal=6, err_msg="", verbose=Tr
 
 
 assert_equal, assert_almost_equal = assert_array_equal, assert_array_almost_equal
-
-__getattr__ = module_getattr(globals(), "NumPy")

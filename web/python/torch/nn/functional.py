@@ -80,6 +80,8 @@ def __getattr__(name):
         from importlib import import_module
 
         return getattr(import_module(f"torch.nn.{_LATE[name]}"), name)
-    from .._missing import report
+    raise AttributeError(name)
 
-    raise report(name, "torch.nn.functional", globals())
+
+def __dir__():
+    return [*globals(), *_LATE]
