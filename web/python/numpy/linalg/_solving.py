@@ -115,3 +115,7 @@ def det(a):
     matrices, dtype = _square(a)
     lead, parts = _each(_determinant, matrices)
     return scalar_or_array(_stacked(lead, parts, (), dtype))
+
+
+for _function in (inv, solve, det):
+    _function.__module__ = "numpy.linalg"
