@@ -9,8 +9,8 @@ interface Entry {
 /**
  * `<sconce-filter>`: a box over tables of names, which leaves the rows whose name and status hold every word typed.
  *
- * Its children are the whole for a reader without JavaScript: sections, each with a heading and a table of rows whose first two
- * cells are a name and a status. Rows and sections are hidden and shown, never made or moved.
+ * Its children are the whole for a reader without JavaScript: sections, each with a heading and a table of rows that begin with
+ * a name in a `<dfn>` and a status. Rows and sections are hidden and shown, never made or moved.
  */
 export class SconceFilter extends LitElement {
   static override styles = unsafeCSS(styles);
@@ -32,8 +32,8 @@ export class SconceFilter extends LitElement {
     this.#sections = Array.from(this.querySelectorAll<HTMLElement>("section"), (section) => {
       const owner = section.querySelector("h2")?.textContent ?? "";
       const entries = Array.from(section.querySelectorAll<HTMLElement>("tbody tr"), (row) => {
-        const [name, status] = Array.from(row.children, (cell) => cell.textContent ?? "");
-        return { row, text: `${owner}.${name} ${status}`.toLowerCase() };
+        const name = row.querySelector("dfn")?.textContent ?? "";
+        return { row, text: `${owner}.${name} ${row.children[1]?.textContent ?? ""}`.toLowerCase() };
       });
       this.#total += entries.length;
       return { section, entries };
@@ -54,6 +54,9 @@ export class SconceFilter extends LitElement {
       found += shown;
     }
     this.found = words.length === 0 ? null : found;
+    // What was found stands under the box, however far the page was scrolled and however short it has become.
+    this.classList.toggle("filtered", words.length > 0);
+    if (words.length > 0) this.scrollIntoView({ block: "start" });
   }
 
   #key(event: KeyboardEvent): void {

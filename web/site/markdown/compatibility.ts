@@ -15,8 +15,6 @@ export interface Compatibility {
   groups: { title: string; rows: Row[] }[];
 }
 
-const marks = { same: "✓", accepted: "accepted", differs: "differs", absent: "not here" };
-
 const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Text with what stands between backquotes as code. */
@@ -24,43 +22,52 @@ const inline = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$
 
 const sentence = (text: string) => (text === "" ? "" : `${text[0].toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`);
 
-const count = (rows: Row[], wanted: (row: Row) => boolean) => rows.filter(wanted).length;
-const isTested = ({ scripts, samples, cases }: Row) => scripts + samples + cases > 0;
+/** What the status column says. Nothing is known of a name that no test names. */
+function mark({ status, scripts, samples, cases }: Row): string {
+  if (status === "absent") return "not here";
+  if (status !== "same") return status;
+  return scripts + samples + cases > 0 ? "✓" : "untested";
+}
 
-/** "157 names, 140 of them in tests; 2 differ, 1 not here". */
+/** "157 names; 2 differ, 20 untested, 1 not here". */
 export function summary(rows: Row[]): string {
-  const here = rows.filter(({ status }) => status !== "absent");
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(mark(row), (counts.get(mark(row)) ?? 0) + 1);
+  const here = rows.length - (counts.get("not here") ?? 0);
   const others = [
-    [count(rows, ({ status }) => status === "differs"), "differ"],
-    [count(rows, ({ status }) => status === "accepted"), "accepted without effect"],
-    [count(rows, ({ status }) => status === "absent"), "not here"],
-  ].flatMap(([number, words]) => (number === 0 ? [] : `${number} ${words}`));
-  const names =
-    here.length === 0
-      ? []
-      : `${here.length} ${here.length === 1 ? "name" : "names"}, ${count(here, isTested)} of them in tests`;
-  return [names, others.join(", ")].flat().filter(Boolean).join("; ");
+    ["differs", counts.get("differs") === 1 ? "differs" : "differ"],
+    ["accepted", "accepted without effect"],
+    ["untested", "untested"],
+    ["not here", "not here"],
+  ].flatMap(([key, words]) => (counts.has(key) ? [`${counts.get(key)} ${words}`] : []));
+  return [here > 0 ? `${here} ${here === 1 ? "name" : "names"}` : "", others.join(", ")].filter(Boolean).join("; ");
 }
 
-function renderRow({ name, doc, status, why, scripts, samples, cases }: Row): string {
-  const counts = [scripts, samples, cases].map((number) => `<td>${number || ""}</td>`).join("");
-  const mark = status === "same" ? "<td>✓</td>" : `<td class="${status}">${marks[status]}</td>`;
-  return `<tr><th>${escapeHtml(name)}</th>${mark}${counts}<td>${inline(why === "" ? doc : sentence(why))}</td></tr>`;
+function renderRow(row: Row): string {
+  const said = mark(row);
+  const status = said === "✓" || said === "untested" ? `<td>${said}</td>` : `<td class="${said.replace(" ", "-")}">${said}</td>`;
+  const counts = [row.scripts, row.samples, row.cases].map((number) => `<td>${number || ""}</td>`).join("");
+  const text = inline(row.why === "" ? row.doc : sentence(row.why));
+  return `<tr><td><dfn>${escapeHtml(row.name)}</dfn>${text}</td>${status}${counts}</tr>`;
 }
 
-const head = `<thead><tr>${["Name", "Status", "Scripts", "Samples", "Cases", "What it is"].map((text) => `<th>${text}</th>`).join("")}</tr></thead>`;
+const head = ["Name", "Status", "Scripts", "Samples", "Cases"].map((text) => `<th>${text}</th>`).join("");
+
+function renderGroup(title: string, rows: Row[]): string {
+  const id = title.replace(/\W/g, "-");
+  return (
+    `<section><h2 id="${id}">${title}</h2><p>${summary(rows)}</p>` +
+    `<table aria-labelledby="${id}"><thead><tr>${head}</tr></thead><tbody>\n${rows.map(renderRow).join("\n")}\n</tbody></table></section>`
+  );
+}
 
 /** The whole table as HTML: a section a module, complete without JavaScript; the element around it adds the filter. */
 export function renderCompatibility({ census, groups }: Compatibility): string {
-  const rows = groups.flatMap((group) => group.rows);
-  const sections = groups.map(
-    ({ title, rows }) =>
-      `<section aria-labelledby="${title.replace(/\W/g, "-")}"><h2 id="${title.replace(/\W/g, "-")}">${title}</h2><p>${summary(rows)}.</p>` +
-      `<table>${head}<tbody>\n${rows.map(renderRow).join("\n")}\n</tbody></table></section>`,
-  );
+  const all = groups.flatMap(({ rows }) => rows);
   return (
-    `<div class="compatibility" v-pre><p class="total">In all ${summary(rows)}. Of the ${census.names} names that the teaching ` +
-    `code in the census uses, ${census.here} are here.</p>\n<sconce-filter>${sections.join("\n")}</sconce-filter></div>\n`
+    `<div class="compatibility" v-pre><p>In all ${summary(all)}. Of the ${census.names} names that the teaching code in the census ` +
+    `uses, ${census.here} are here.</p>\n` +
+    `<sconce-filter>${groups.map(({ title, rows }) => renderGroup(title, rows)).join("\n")}</sconce-filter></div>\n`
   );
 }
 
