@@ -30,14 +30,22 @@ const full = (title, name) => `${title}.${name}`;
 /** Groups of empty rows by title, the torch ones first; a method's description is not said again where the function has it. */
 export function listGroups(found) {
   const docs = new Map(found.flatMap(({ title, names }) => names.map(([name, , doc]) => [full(title, name), doc])));
-  const place = ({ title }) => [title.startsWith("numpy") ? 1 : 0, (order.indexOf(title) + order.length + 1) % (order.length + 1)];
+  const place = ({ title }) => [
+    title.startsWith("numpy") ? 1 : 0,
+    (order.indexOf(title) + order.length + 1) % (order.length + 1),
+  ];
   return found
     .filter(({ names }) => names.length > 0)
     .sort((a, b) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1])
     .map(({ title, names }) => ({
       title,
       rows: names.map(([name, kind, doc]) => {
-        const said = title === "torch.Tensor" ? docs.get(`torch.${name}`) : title === "numpy.ndarray" ? docs.get(`numpy.${name}`) : "";
+        const said =
+          title === "torch.Tensor"
+            ? docs.get(`torch.${name}`)
+            : title === "numpy.ndarray"
+              ? docs.get(`numpy.${name}`)
+              : "";
         const accepted = /^Accepted: (.*)/.exec(doc);
         return accepted
           ? { ...row(name), kind, status: "accepted", why: accepted[1] }
@@ -90,7 +98,9 @@ export function countScripts(table, programs) {
       if (!known.has(title)) continue;
       for (const one of rows) {
         const stands =
-          seen.has(full(title, one.name)) || seen.has(`~${one.name}`) || (classes.has(title) && seen.has(`.${one.name}`));
+          seen.has(full(title, one.name)) ||
+          seen.has(`~${one.name}`) ||
+          (classes.has(title) && seen.has(`.${one.name}`));
         if (stands) one.scripts += 1;
       }
     }
@@ -155,11 +165,16 @@ function filesBelow(folder, end) {
 /** The programs whose output the real libraries wrote, and the cells of lessons: { faces, text }. */
 function* programs() {
   for (const face of ["torch", "numpy"]) {
-    for (const path of filesBelow(`tests/python/${face}`, ".py")) yield { faces: [face], text: readFileSync(path, "utf8") };
+    for (const path of filesBelow(`tests/python/${face}`, ".py"))
+      yield { faces: [face], text: readFileSync(path, "utf8") };
   }
-  for (const path of filesBelow("tests/data/seeds", ".py")) yield { faces: ["torch", "numpy"], text: readFileSync(path, "utf8") };
+  for (const path of filesBelow("tests/data/seeds", ".py"))
+    yield { faces: ["torch", "numpy"], text: readFileSync(path, "utf8") };
   for (const path of filesBelow("lessons", ".md")) {
-    const cells = Array.from(readFileSync(path, "utf8").matchAll(/^```python \{\.cell[^}]*\}\n([\s\S]*?)^```/gm), (match) => match[1]);
+    const cells = Array.from(
+      readFileSync(path, "utf8").matchAll(/^```python \{\.cell[^}]*\}\n([\s\S]*?)^```/gm),
+      (match) => match[1],
+    );
     if (cells.length > 0) yield { faces: ["torch", "numpy"], text: cells.join("\n") };
   }
 }
@@ -190,12 +205,27 @@ None`);
   const census = JSON.parse(readFileSync(join(root, "tests/data/census/names.json"), "utf8"));
   const { groups, missing, operations } = await ask("names.py", "_asked.everything(_given)", Object.keys(census));
   const tests = [...programs()];
-  const named = await ask("mentions.py", "[_asked.mentions(text) for text in _given]", tests.map(({ text }) => text));
+  const named = await ask(
+    "mentions.py",
+    "[_asked.mentions(text) for text in _given]",
+    tests.map(({ text }) => text),
+  );
 
   const table = new Table(listGroups(groups));
-  countScripts(table, tests.map(({ faces }, i) => ({ faces, names: named[i] })));
-  countSamples(table, [...conformanceEntries()], JSON.parse(readFileSync(join(root, "tests/conformance/known.json"), "utf8")));
-  countCases(table, operations, filesBelow("tests/engine", "_test.cpp").map((path) => readFileSync(path, "utf8")));
+  countScripts(
+    table,
+    tests.map(({ faces }, i) => ({ faces, names: named[i] })),
+  );
+  countSamples(
+    table,
+    [...conformanceEntries()],
+    JSON.parse(readFileSync(join(root, "tests/conformance/known.json"), "utf8")),
+  );
+  countCases(
+    table,
+    operations,
+    filesBelow("tests/engine", "_test.cpp").map((path) => readFileSync(path, "utf8")),
+  );
   addMissing(table, missing);
   const used = new Set(missing.map(([name]) => name));
   return {

@@ -20,7 +20,8 @@ const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<
 /** Text with what stands between backquotes as code. */
 const inline = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 
-const sentence = (text: string) => (text === "" ? "" : `${text[0].toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`);
+const sentence = (text: string) =>
+  text.replace(/^[a-z]+ /, (word) => word[0].toUpperCase() + word.slice(1)).replace(/\.?$/, ".");
 
 /** What the status column says. Nothing is known of a name that no test names. */
 function mark({ status, scripts, samples, cases }: Row): string {
@@ -45,7 +46,8 @@ export function summary(rows: Row[]): string {
 
 function renderRow(row: Row): string {
   const said = mark(row);
-  const status = said === "✓" || said === "untested" ? `<td>${said}</td>` : `<td class="${said.replace(" ", "-")}">${said}</td>`;
+  const status =
+    said === "✓" || said === "untested" ? `<td>${said}</td>` : `<td class="${said.replace(" ", "-")}">${said}</td>`;
   const counts = [row.scripts, row.samples, row.cases].map((number) => `<td>${number || ""}</td>`).join("");
   const text = inline(row.why === "" ? row.doc : sentence(row.why));
   return `<tr><td><dfn>${escapeHtml(row.name)}</dfn>${text}</td>${status}${counts}</tr>`;
