@@ -57,12 +57,12 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
 
 
 _LATE = {
-    "accelerator", "amp", "backends", "compiler", "cuda", "distributed", "distributions", "func", "jit", "linalg", "mps",
-    "optim", "profiler", "serialization", "special", "storage", "testing", "utils", "version", "xpu",
+    "accelerator", "amp", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "func", "jit", "linalg",
+    "mps", "optim", "profiler", "serialization", "special", "storage", "testing", "utils", "version", "xpu",
 }  # fmt: skip
 # Names of modules that are loaded with their first use.
 _LATE_NAMES = {
-    "autocast": "amp", "load": "serialization", "save": "serialization",
+    "autocast": "amp", "grid_sampler": "nn._grid", "load": "serialization", "save": "serialization",
     **dict.fromkeys((
         "cholesky_solve", "det", "inverse", "logdet", "matrix_exp", "matrix_power", "pinverse", "slogdet", "svd",
     ), "_old_linalg"),

@@ -39,7 +39,7 @@ export function listGroups(found) {
     .sort((a, b) => place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1])
     .map(({ title, names }) => ({
       title,
-      rows: names.map(([name, kind, doc]) => {
+      rows: names.map(([name, kind, doc, same]) => {
         const said =
           title === "torch.Tensor"
             ? docs.get(`torch.${name}`)
@@ -48,8 +48,8 @@ export function listGroups(found) {
               : "";
         const accepted = /^Accepted: (.*)/.exec(doc);
         return accepted
-          ? { ...row(name), kind, status: "accepted", why: accepted[1] }
-          : { ...row(name, doc === said || doc === `As torch.${name}.` ? "" : doc), kind };
+          ? { ...row(name), kind, same, status: "accepted", why: accepted[1] }
+          : { ...row(name, doc === said || doc === `As torch.${name}.` ? "" : doc), kind, same };
       }),
     }));
 }
@@ -60,6 +60,10 @@ export class Table {
     this.groups = groups;
     this.byTitle = new Map(groups.map((group) => [group.title, group]));
     this.byName = new Map(groups.flatMap(({ title, rows }) => rows.map((one) => [full(title, one.name), one])));
+  }
+
+  rows() {
+    return this.groups.flatMap(({ rows }) => rows);
   }
 
   /** The row of an operation as PyTorch's conformance data call it: a function, a method, or a method in place. */
@@ -84,7 +88,7 @@ export class Table {
 
 /**
  * Counts in how many of `programs`, [{ faces, names }], each name stands. A method counts wherever its name is an attribute, and a
- * word as a function or class of every module that the program names.
+ * word as a function or class of every module that the program names; what has several names is the same under each.
  */
 export function countScripts(table, programs) {
   for (const { faces, names } of programs) {
@@ -94,6 +98,7 @@ export function countScripts(table, programs) {
     for (const name of names) {
       for (let at = name.length; at > 0; at = name.lastIndexOf(".", at - 1)) known.add(name.slice(0, at));
     }
+    const told = new Set();
     for (const { title, rows } of table.groups) {
       if (!known.has(title)) continue;
       for (const one of rows) {
@@ -101,10 +106,21 @@ export function countScripts(table, programs) {
           seen.has(full(title, one.name)) ||
           seen.has(`~${one.name}`) ||
           (classes.has(title) && seen.has(`.${one.name}`));
-        if (stands) one.scripts += 1;
+        if (stands) told.add(one.same ?? one);
       }
     }
+    for (const one of table.rows()) if (told.has(one.same ?? one)) one.scripts += 1;
   }
+}
+
+/** Gives what has several names the samples and cases of the name that has most. */
+export function shareCounts(table) {
+  const most = new Map();
+  for (const one of table.rows()) {
+    const { samples, cases } = most.get(one.same ?? one) ?? one;
+    most.set(one.same ?? one, { samples: Math.max(samples, one.samples), cases: Math.max(cases, one.cases) });
+  }
+  for (const one of table.rows()) Object.assign(one, most.get(one.same ?? one));
 }
 
 /** Counts the samples that agree with real PyTorch's, and says why others do not. `entries` are [{ part, op, variant, samples }]. */
@@ -226,13 +242,14 @@ None`);
     operations,
     filesBelow("tests/engine", "_test.cpp").map((path) => readFileSync(path, "utf8")),
   );
+  shareCounts(table);
   addMissing(table, missing);
   const used = new Set(missing.map(([name]) => name));
   return {
     census: { names: Object.keys(census).length, here: Object.keys(census).filter((name) => !used.has(name)).length },
     groups: table.groups.map(({ title, rows }) => ({
       title,
-      rows: rows.map(({ kind, ...one }) => one).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      rows: rows.map(({ kind, same, ...one }) => one).sort((a, b) => (a.name < b.name ? -1 : 1)),
     })),
   };
 }

@@ -94,8 +94,13 @@ def _is_there(name):
     return True
 
 
+def _identity(value):
+    """A number that a thing has under each of its names; none for plain values."""
+    return None if isinstance(value, (int, float, str, tuple, type(None))) else id(value)
+
+
 def groups():
-    """[{title, names: [[name, kind, doc]]}] of every module and of some classes."""
+    """[{title, names: [[name, kind, doc, identity]]}] of every module and of some classes."""
     found = []
     for package in PACKAGES:
         for module in _modules(import_module(package)):
@@ -105,7 +110,7 @@ def groups():
         found.append((path, getattr(sys.modules[owner], name)))
     return [
         {"title": title, "names": [
-            [name, _kind(value), _described(value)]
+            [name, _kind(value), _described(value), _identity(value)]
             for name, value in sorted(public(owner).items()) if not isinstance(value, ModuleType)
         ]}
         for title, owner in found
