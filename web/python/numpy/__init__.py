@@ -11,7 +11,7 @@ from ._scalars import (
 from ._array import ndarray
 from . import (  # noqa: I001 (in order of need)
     _creation, _ufuncs, _scalar_arithmetic, _indexing, _reductions, _shaping, _joining, _products, _functions, _sorting,
-    _printing, _ranges,
+    _files, _printing, _ranges, _text_files,
 )  # fmt: skip
 from ._former_names import words as _former_words
 from ._errstate import errstate, geterr, seterr
@@ -42,6 +42,8 @@ _PUBLIC = {
     _printing: "array2string array_repr array_str format_float_positional format_float_scientific get_printoptions "
     "printoptions set_printoptions",
     _ranges: "c_ r_",
+    _files: "load save savez savez_compressed",
+    _text_files: "genfromtxt loadtxt savetxt",
 }
 for _module, _names in _PUBLIC.items():
     for _name in _names.split():

@@ -3,8 +3,6 @@
 _SPARSE = "use dense tensors"
 _FLOATING = "use floating point tensors"
 _NO_COMPLEX = "keep real and imaginary parts in tensors of their own"
-_KEEP = "keep arrays with torch.save and torch.load"
-_READ = "read the lines with the csv module, and make an array of them"
 _ONE_PROCESS = "a page runs one process"
 _NO_DOWNLOADS = "a page downloads no models and no data sets"
 
@@ -40,12 +38,9 @@ _ADVICE = {
     "Tensor.tofile": "use torch.save",
     "numpy.fft": "torch and numpy have no Fourier transforms here",
     "numpy.float16": "use numpy.float32, or torch.float16",
-    "numpy.genfromtxt": _READ,
     "numpy.int16": "use numpy.int32",
     "numpy.int8": "use numpy.int32",
-    "numpy.load": _KEEP,
-    "numpy.loadtxt": _READ,
-    "numpy.memmap": "a page has no large files: use an array",
+    "numpy.memmap": "a page has no large files: use numpy.load",
     "numpy.polyfit": "solve the least squares of numpy.vander's columns with torch.linalg.lstsq",
     "numpy.argpartition": "use numpy.argsort",
     "numpy.partition": "use numpy.sort",
@@ -54,14 +49,10 @@ _ADVICE = {
     "numpy.random.multivariate_normal": "multiply numpy.random.standard_normal by a root of the covariance",
     "numpy.random.pareto": "write (1 - numpy.random.rand()) ** (-1 / a) - 1",
     "numpy.random.triangular": "add two draws of numpy.random.uniform",
-    "numpy.save": _KEEP,
-    "numpy.savetxt": "write array.tolist() with the csv module",
-    "numpy.savez": _KEEP,
-    "numpy.savez_compressed": _KEEP,
     "numpy.uint16": "use numpy.int32",
     "numpy.uint32": "use numpy.int64",
     "ndarray.partition": "use ndarray.sort",
-    "ndarray.tofile": "use torch.save",
+    "ndarray.tofile": "use numpy.save",
     "torchaudio": _NO_DOWNLOADS,
     "torchtext": f"{_NO_DOWNLOADS}: put a text into a string and split it",
     "torchvision": f"{_NO_DOWNLOADS}: make the tensors, or build a model of torch.nn",

@@ -49,6 +49,9 @@ def _collect(tree, aliases, found, in_string=False):
         if isinstance(node, ast.Attribute):
             first, *rest = _path(node)
             found.add(".".join((aliases[first], *rest)) if first in aliases else f".{node.attr}")
+        elif isinstance(node, ast.ClassDef):
+            # What a class overrides is called by the library.
+            found.update(f".{item.name}" for item in node.body if isinstance(item, ast.FunctionDef))
         elif isinstance(node, ast.Name):
             if node.id in aliases:
                 found.add(aliases[node.id])
