@@ -1,6 +1,7 @@
 """Every name of the census is there, or says that it is not in the subset and what to use; nothing else is said of it."""
 
 import json
+import warnings
 from importlib import import_module
 
 import numpy
@@ -104,4 +105,22 @@ except ImportError:
     Liner = torch.nn.Linear
 assert type(torch) is type(torch.nn.functional) and repr(type(torch)) == "<class 'module'>"
 assert {"softmax", "compile", "nn", "optim", "jit"} <= set(dir(torch)) and len(dir(torch)) == len(set(dir(torch)))
+
+# What compiles is given back as it is, with a word about it once.
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    layer = torch.nn.Linear(2, 2)
+    assert torch.compile(layer) is layer and torch.compile(len, mode="reduce-overhead") is len
+
+    @torch.compile
+    def doubled(x):
+        return x * 2
+
+    @torch.compile(dynamic=True)
+    def halved(x):
+        return x / 2
+
+    assert doubled(torch.ones(1)).item() == 2 and halved(torch.ones(1)).item() == 0.5
+assert [str(warning.message)[:35] for warning in caught] == ["torch.compile compiles nothing in t"], caught
 OBJECTS.clear()
+del layer
