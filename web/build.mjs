@@ -201,8 +201,17 @@ function runtimeFolder() {
   return JSON.parse(readFileSync(path, "utf8")).folder;
 }
 
-function buildSite() {
+/** What the page of names says, asked of the faces in the engine. */
+async function gatherCompatibility() {
+  await targets.node();
+  const { openSession } = await import("../build/node/run.mjs");
+  const { gather } = await import("./site/compatibility/gather.mjs");
+  writeFileSync(join(webOut, "compatibility.json"), JSON.stringify(await gather(await openSession())));
+}
+
+async function buildSite() {
   const folder = runtimeFolder();
+  await gatherCompatibility();
   const vitepress = join(root, "node_modules/vitepress/bin/vitepress.js");
   const { status } = spawnSync(process.execPath, [vitepress, "build", "web/site"], {
     cwd: root,

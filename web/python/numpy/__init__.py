@@ -2,8 +2,6 @@
 
 import math as _math
 
-from sconce_face.missing import module_getattr as _module_getattr, watch_imports as _watch_imports
-
 from . import _dtypes, _scalars, exceptions
 from ._dtypes import dtype, finfo, iinfo
 from ._scalars import (
@@ -13,8 +11,9 @@ from ._scalars import (
 from ._array import ndarray
 from . import (  # noqa: I001 (in order of need)
     _creation, _ufuncs, _scalar_arithmetic, _indexing, _reductions, _shaping, _joining, _products, _functions, _sorting,
-    _printing, _complex,
+    _complex, _files, _printing, _ranges, _text_files,
 )  # fmt: skip
+from ._former_names import words as _former_words
 from ._errstate import errstate, geterr, seterr
 from ._ufuncs import ufunc
 
@@ -43,6 +42,9 @@ _PUBLIC = {
     _complex: "angle imag iscomplex iscomplexobj isreal isrealobj real real_if_close",
     _printing: "array2string array_repr array_str format_float_positional format_float_scientific get_printoptions "
     "printoptions set_printoptions",
+    _ranges: "c_ r_",
+    _files: "load save savez savez_compressed",
+    _text_files: "genfromtxt loadtxt savetxt",
 }
 for _module, _names in _PUBLIC.items():
     for _name in _names.split():
@@ -81,6 +83,3 @@ radians, degrees = deg2rad, rad2deg
 from . import linalg, random, testing  # noqa: E402 (they take what is above)
 
 del byte_bounds
-
-_watch_imports("numpy", "NumPy")
-__getattr__ = _module_getattr(globals(), "NumPy")

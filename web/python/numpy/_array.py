@@ -9,7 +9,7 @@ from array import array as buffer_of
 
 from sconce_face import bridge
 from sconce_face.bridge import Owned
-from sconce_face.missing import absent
+from sconce_face.missing import attribute_error
 
 from . import _dtypes, _engine
 from ._engine import ops
@@ -269,10 +269,7 @@ class ndarray(Owned, metaclass=NumpyType):
         return view_of(ops.alias(self), self)
 
     def __getattr__(self, name):
-        words = f"'numpy.ndarray' object has no attribute {name!r}"
-        if name.startswith("_"):  # protocols are asked for often, by hasattr; a search for a near name takes its time
-            raise AttributeError(words)
-        raise absent(words, name, "ndarray", dir(ndarray), "NumPy")
+        raise attribute_error(f"'numpy.ndarray' object has no attribute {name!r}", name, "ndarray", ndarray)
 
 
 def attach(function, method, name=None):

@@ -30,7 +30,10 @@ class AxisError(ValueError, IndexError):
             text = f"axis {axis} is out of bounds for array of dimension {ndim}"
             if msg_prefix is not None:
                 text = f"{msg_prefix}: {text}"
-        super().__init__(text)
+        self._text = text
+
+    def __str__(self):
+        return self._text
 
 
 class DTypePromotionError(TypeError):

@@ -2,7 +2,7 @@
 
 import math as _math
 
-from . import _define, _missing, _types
+from . import _define, _types
 from ._tensor import Tensor, face as _face, typename
 from . import _elementwise, _reductions, _shaping  # noqa: F401  (each adds its family's functions and methods)
 from . import _data, _creation, _indexing, _linear, _printing, autograd
@@ -56,12 +56,12 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
 
 
 _LATE = {
-    "accelerator", "amp", "backends", "compiler", "cuda", "distributed", "distributions", "func", "linalg", "mps", "optim",
-    "serialization", "special", "storage", "testing", "utils", "version", "xpu",
+    "accelerator", "amp", "backends", "compiler", "cpu", "cuda", "distributed", "distributions", "func", "jit", "linalg",
+    "mps", "optim", "profiler", "serialization", "special", "storage", "testing", "utils", "version", "xpu",
 }  # fmt: skip
 # Names of modules that are loaded with their first use.
 _LATE_NAMES = {
-    "autocast": "amp", "load": "serialization", "save": "serialization",
+    "autocast": "amp", "grid_sampler": "nn._grid", "load": "serialization", "save": "serialization",
     **dict.fromkeys((
         "cholesky_solve", "det", "inverse", "logdet", "matrix_exp", "matrix_power", "pinverse", "slogdet", "svd",
     ), "_old_linalg"),
@@ -89,8 +89,8 @@ def __getattr__(name):
 
         if name in by_name:
             return by_name[name]
-    raise _missing.report(name, "torch", globals())
+    raise AttributeError(name)
 
 
 def __dir__():
-    return [name for name in globals() if not name.startswith("_") or name == "__version__"]
+    return [name for name in {*globals(), *_LATE, *_LATE_NAMES} if not name.startswith("_") or name == "__version__"]

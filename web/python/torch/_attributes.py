@@ -30,6 +30,24 @@ for _name in ("is_mps", "is_xpu", "is_sparse_csr", "is_mkldnn", "is_vulkan", "is
 Tensor.output_nr, Tensor.is_cpu = property(_answers(0)), property(_answers(True))
 
 
+Tensor.name = property(_answers(None))
+
+
+def _sparse_only(name, layout):
+    def refuse(self):
+        raise RuntimeError(f"{name} expected sparse {layout} layout but got Strided")
+
+    return make_plain_method(name, refuse, "Raises RuntimeError: the tensor is dense.")
+
+
+for _name, _layout in (
+    ("values", "tensor"), ("indices", "coordinate tensor"), ("coalesce", "coordinate tensor"),
+    ("is_coalesced", "coordinate tensor"), ("crow_indices", "row compressed tensor"),
+    ("col_indices", "row compressed tensor"),
+):  # fmt: skip
+    setattr(Tensor, _name, _sparse_only(_name, _layout))
+
+
 @method("pin_memory", "(Device? device=None)")
 def pin_memory(self, device):
     """Raises RuntimeError: there is no accelerator to pin memory for."""

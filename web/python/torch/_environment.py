@@ -20,7 +20,7 @@ def warn_once(words):
 def compile(
     model=None, *, fullgraph=False, dynamic=None, backend="inductor", mode=None, options=None, disable=False, **_later
 ):
-    """The model or function itself: this course's engine runs it as it is.  As a decorator, with or without arguments."""
+    """Accepted: the model or function itself, which runs as it is.  As a decorator, with or without arguments."""
     if mode is not None and options is not None:
         raise RuntimeError("Either mode or options can be specified, but both can't be specified at the same time.")
     warn_once(

@@ -3,7 +3,7 @@
 import math
 
 from . import _types
-from ._define import define, defines, functions
+from ._define import both, define, defines, functions
 from ._shaping import _dimension
 from ._tensor import Tensor, face
 from ._tiling import _broadcast_shape
@@ -230,13 +230,17 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     return difference.norm(p, -1) if difference.shape[-1] else difference.sum(-1)
 
 
-@defines("renorm", f"(Tensor input, Number p, int dim, Number maxnorm, *, {_OUT})")
-def renorm(a, p, dim, maxnorm):
-    """The tensor with each slice of `dim` whose p-norm exceeds `maxnorm` scaled down to it."""
+def _renorm(a, p, dim, maxnorm):
     dim = _dimension(a, dim)
     others = [i for i in range(a.ndim) if i != dim]
     norms = a.norm(p, others, keepdim=True)
     return a * _call("where")(norms.gt(maxnorm), maxnorm / (norms + 1e-7), 1.0)
+
+
+define(
+    "renorm", (f"(Tensor input, Number p, int dim, Number maxnorm, *, {_OUT})", both(_renorm)), in_place=True,
+    doc="The tensor with each slice of `dim` whose p-norm exceeds `maxnorm` scaled down to it.",
+)  # fmt: skip
 
 
 @defines("logcumsumexp", f"(Tensor input, int dim, *, {_OUT})")

@@ -4,10 +4,10 @@ Operators, methods and indexing are added by the modules of their families.
 """
 
 from sconce_face.bridge import TORCH, Owned, row, send
+from sconce_face.missing import attribute_error
 from sconce_face.schema import Face
 
 from . import _types
-from ._missing import hint
 from ._types import Size
 
 
@@ -70,10 +70,7 @@ class Tensor(Owned):
     is_meta = property(lambda self: False)
 
     def __getattr__(self, name):
-        words = f"{type(self).__name__!r} object has no attribute {name!r}"
-        if name.startswith("_"):
-            raise AttributeError(words)
-        raise AttributeError(f"{words}\n{hint(name, 'Tensor', dir(Tensor))}")
+        raise attribute_error(f"{type(self).__name__!r} object has no attribute {name!r}", name, "Tensor", Tensor)
 
     def __hash__(self):
         return id(self)

@@ -20,8 +20,5 @@ def _refuse(*args, **kwargs):
     raise RuntimeError("Cannot access accelerator device when none is available.")
 
 
-current_device_index = current_device_idx = set_device_index = set_device_idx = synchronize = current_stream = _refuse
-
-
-def empty_cache():
-    """Does nothing: there is no accelerator here."""
+current_device_index = current_device_idx = set_device_index = set_device_idx = _refuse
+synchronize = current_stream = empty_cache = _refuse

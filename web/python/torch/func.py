@@ -120,9 +120,3 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
     finally:
         for held, last, value in reversed(before):
             held[last] = value
-
-
-def __getattr__(name):
-    from ._missing import report
-
-    raise report(name, "torch.func", dict.fromkeys(__all__))

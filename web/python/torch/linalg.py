@@ -575,10 +575,6 @@ _SEVERAL = {
 for _name, _overloads in {**{name: [one] for name, one in _DEFINED.items()}, **_SEVERAL}.items():
     globals()[_name] = make_function(f"linalg_{_name}", _overloads, _overloads[0][1].__doc__ or "", "torch.linalg")
 
-
-def __getattr__(name):
-    from ._missing import report
-
-    raise report(name, "torch.linalg", [*_DEFINED, *_SEVERAL, "lstsq", "multi_dot", "LinAlgError"])
+__all__ = ["LinAlgError", "lstsq", "multi_dot", *_DEFINED, *_SEVERAL]
 
 

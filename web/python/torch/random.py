@@ -6,6 +6,8 @@ from . import _types
 from ._define import method
 from ._tensor import face
 
+__all__ = ["fork_rng", "get_rng_state", "initial_seed", "manual_seed", "seed", "set_rng_state"]
+
 _call = face.operation
 _seed_engine, _read_seed = _call("manual_seed"), _call("initial_seed")
 _new, _free = _call("torch_generator_new"), _call("torch_generator_free")

@@ -411,9 +411,3 @@ class _Program(Policy):
             f"{path} is refused: with weights_only=False, torch.load makes classes of torch and of the program itself, but "
             "in this course it never runs other code that a file names."
         )
-
-
-def __getattr__(name):
-    from ._missing import report
-
-    raise report(name, "torch.serialization", dict.fromkeys(__all__))

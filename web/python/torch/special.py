@@ -28,9 +28,3 @@ def entr(input, *, out=None):
     x = input if input.dtype.is_floating_point else input.to(_types.get_default_dtype())
     safe = x.masked_fill(x.le(0), 1)
     return face.operation("where")(x.lt(0), -torch.inf, safe * -safe.log())
-
-
-def __getattr__(name):
-    from ._missing import report
-
-    raise report(name, "torch.special", globals())

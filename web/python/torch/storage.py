@@ -6,6 +6,8 @@ from . import _types
 from ._define import unary
 from ._tensor import describe, face
 
+__all__ = ["TypedStorage"]
+
 _empty, _as_strided = face.operation("empty"), face.operation("as_strided")
 
 

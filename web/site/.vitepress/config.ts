@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { katex } from "@mdit/plugin-katex";
 import { defineConfig } from "vitepress";
 import { listLessons } from "../lessons.ts";
 import { cells } from "../markdown/cells.ts";
+import { compatibility } from "../markdown/compatibility.ts";
 import { containers } from "../markdown/containers.ts";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -30,6 +32,7 @@ export default defineConfig({
     config: (md) => {
       cells(md);
       containers(md);
+      compatibility(md, () => JSON.parse(readFileSync(fromHere("../../../build/web/compatibility.json"), "utf8")));
       // Formulas are full of braces that Vue would read as its own.
       md.use(katex, { transformer: (html: string) => html.replace(/^<(\w+)/, "<$1 v-pre") });
     },
@@ -38,6 +41,7 @@ export default defineConfig({
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("sconce-") } } },
   themeConfig: {
     logo: "/mark.svg",
+    nav: [{ text: "Compatibility", link: "/compatibility/" }],
     sidebar: [{ text: "Lessons", items: listLessons(lessons) }],
     outline: { level: 2 },
     docFooter: { prev: "Previous lesson", next: "Next lesson" },

@@ -1,6 +1,4 @@
-"""Linear algebra: norms and products. Decompositions are not in this course's subset."""
-
-from sconce_face.missing import module_getattr
+"""Linear algebra: norms, products, equations. Decompositions are not in this course's subset."""
 
 from .. import _products, _reductions
 from .._array import scalar_or_array
@@ -9,18 +7,12 @@ from .._dtypes import float64
 from .._engine import ops
 from .._products import matmul, outer, tensordot, vecdot
 from .._shaping import diagonal, matrix_transpose, trace
+from ._solving import LinAlgError, det, inv, solve
 
-__all__ = ["LinAlgError", "cross", "diagonal", "matmul", "matrix_norm", "matrix_power", "matrix_transpose", "multi_dot",
-           "norm", "outer", "tensordot", "trace", "vecdot", "vector_norm"]  # fmt: skip
+__all__ = ["LinAlgError", "cross", "det", "diagonal", "inv", "matmul", "matrix_norm", "matrix_power", "matrix_transpose",
+           "multi_dot", "norm", "outer", "solve", "tensordot", "trace", "vecdot", "vector_norm"]  # fmt: skip
 
 cross = _products.cross
-
-
-class LinAlgError(ValueError):
-    """A linear algebra function could not go on, for instance with a singular matrix."""
-
-
-LinAlgError.__module__ = "numpy.linalg"
 
 
 def norm(x, ord=None, axis=None, keepdims=False):
@@ -102,7 +94,7 @@ def matrix_power(a, n):
     if matrix.ndim < 2 or matrix.shape[-1] != matrix.shape[-2]:
         raise LinAlgError("Last 2 dimensions of the array must be square")
     if n < 0:
-        raise NotImplementedError("matrix_power: negative powers need an inverse, which is not in this subset")
+        matrix, n = inv(matrix), -n
     result = eye(matrix.shape[-1], dtype=matrix.dtype)
     while n:
         if n & 1:
@@ -118,6 +110,3 @@ def multi_dot(arrays):
     for factor in arrays[1:]:
         product = _products.dot(product, factor)
     return product
-
-
-__getattr__ = module_getattr(globals(), "NumPy")

@@ -1,7 +1,5 @@
 """Random numbers: `default_rng` and its `Generator`, and the older functions with one state for all."""
 
-from sconce_face.missing import module_getattr
-
 from ._generator import PCG64, Generator, SeedSequence, default_rng
 from ._legacy import (
     RandomState, choice, exponential, get_state, normal, permutation, rand, randint, randn, random, random_sample,
@@ -15,5 +13,3 @@ __all__ = [
     "get_state", "normal", "permutation", "rand", "randint", "randn", "random", "random_sample", "ranf", "sample", "seed",
     "set_state", "shuffle", "standard_exponential", "standard_normal", "uniform",
 ]  # fmt: skip
-
-__getattr__ = module_getattr(globals(), "NumPy")

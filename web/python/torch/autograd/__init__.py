@@ -30,9 +30,7 @@ def __getattr__(name):
         return getattr(import_module(f"torch.autograd.{_LATE[name]}"), name)
     if name in _LATE_MODULES:
         return import_module(f"torch.autograd.{name}")
-    from .._missing import report
-
-    raise report(name, "torch.autograd", dict.fromkeys(__all__))
+    raise AttributeError(name)
 
 _call = face.operation
 _backward, _grad, _same_grad = _call("backward"), _call("grad"), _call("same_grad")

@@ -5,6 +5,8 @@ import inspect
 
 from .._tensor import face
 
+__all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
+
 _enabled = face.operation("is_grad_enabled")
 _set = face.operation("set_grad_enabled")
 

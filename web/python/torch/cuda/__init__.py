@@ -97,6 +97,8 @@ def __getattr__(name):
         from importlib import import_module
 
         return import_module("torch.cuda.amp")
-    from .._missing import report
+    raise AttributeError(name)
 
-    raise report(name, "torch.cuda", globals())
+
+def __dir__():
+    return [*globals(), "amp"]

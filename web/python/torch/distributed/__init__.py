@@ -45,9 +45,3 @@ def init_process_group(backend=None, *args, **kwargs):
 def destroy_process_group(group=None):
     """Raises ValueError: there is no process group."""
     raise ValueError("Default process group has not been initialized, please make sure to call init_process_group.")
-
-
-def __getattr__(name):
-    from .._missing import report
-
-    raise report(name, "torch.distributed", globals())

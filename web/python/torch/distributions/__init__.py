@@ -565,9 +565,3 @@ def kl_divergence(p, q):
     raise NotImplementedError(
         f"No KL(p || q) is implemented for p type {p.__class__.__name__} and q type {q.__class__.__name__}"
     )
-
-
-def __getattr__(name):
-    from .._missing import report
-
-    raise report(name, "torch.distributions", __all__)

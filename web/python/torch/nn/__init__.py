@@ -21,9 +21,7 @@ def __getattr__(name):
     elif name in modules.__all__:
         found = getattr(modules, name)
     else:
-        from .._missing import report
-
-        raise report(name, __name__, __all__)
+        raise AttributeError(name)
     globals()[name] = found
     return found
 

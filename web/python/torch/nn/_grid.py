@@ -113,7 +113,7 @@ def _cubic(taken, places, extents, border, align_corners):
     return total
 
 
-_grid_sampler = shared(
+grid_sampler = shared(
     "grid_sampler",
     "(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners)",
     _grid_sampler_run,
@@ -135,7 +135,7 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
     if align_corners is None:
         warnings.warn(_CORNERS, stacklevel=2)
         align_corners = False
-    return _grid_sampler(input, grid, _MODES[mode], _BORDERS[padding_mode], align_corners)
+    return grid_sampler(input, grid, _MODES[mode], _BORDERS[padding_mode], align_corners)
 
 
 def affine_grid(theta, size, align_corners=None):

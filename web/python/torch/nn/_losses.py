@@ -251,7 +251,7 @@ _binary_cross_entropy = inner(
 )
 _binary_cross_entropy_with_logits = shared(
     "binary_cross_entropy_with_logits",
-    "(Tensor input, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=1)",
+    "(Tensor input, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=0)",
     "binary_cross_entropy_with_logits",
 )
 
@@ -288,7 +288,7 @@ def _kl_div_run(input, target, number, log_target):
 
 
 _kl_div = shared(
-    "kl_div", "(Tensor input, Tensor target, int reduction=1, *, bool log_target=False)", _kl_div_run
+    "kl_div", "(Tensor input, Tensor target, int reduction=0, *, bool log_target=False)", _kl_div_run
 )
 
 
@@ -414,7 +414,7 @@ def _cosine_embedding_run(x1, x2, target, margin, number):
 
 _cosine_embedding_loss = shared(
     "cosine_embedding_loss",
-    "(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=1)",
+    "(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=0)",
     _cosine_embedding_run,
 )
 
@@ -428,7 +428,7 @@ def cosine_embedding_loss(
 
 _margin_ranking_loss = shared(
     "margin_ranking_loss",
-    "(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=1)",
+    "(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=0)",
     lambda x1, x2, target, margin, number: _reduced((-target * (x1 - x2) + margin).clamp_min(0), number),
 )
 
@@ -452,7 +452,7 @@ def _hinge_run(input, target, margin, number):
 
 
 _hinge_embedding_loss = shared(
-    "hinge_embedding_loss", "(Tensor input, Tensor target, float margin=1.0, int reduction=1)", _hinge_run
+    "hinge_embedding_loss", "(Tensor input, Tensor target, float margin=1.0, int reduction=0)", _hinge_run
 )
 
 
@@ -480,7 +480,7 @@ def _triplet_run(anchor, positive, negative, margin, p, eps, swap, number):
 _triplet_margin_loss = shared(
     "triplet_margin_loss",
     "(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, "
-    "bool swap=False, int reduction=1)",
+    "bool swap=False, int reduction=0)",
     _triplet_run,
 )
 

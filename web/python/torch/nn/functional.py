@@ -2,10 +2,10 @@
 
 import math
 
-from .._define import functional, functions
+from .._define import functional as _functional, functions as _functions
 from .._tensor import face
 from ._activations import *  # noqa: F403
-from ._functions import inner
+from ._functions import inner as _inner
 from ._layers import *  # noqa: F403
 from ._losses import *  # noqa: F403
 from ._spatial import *  # noqa: F403
@@ -18,7 +18,7 @@ def _weighted_values(query, key, value, attn_mask, dropout_p, is_causal, scale, 
     if scale is None:
         scale = 1 / math.sqrt(query.shape[-1])
     if is_causal:
-        attn_mask = functions["ones"](query.shape[-2], key.shape[-2], dtype=bool).tril()
+        attn_mask = _functions["ones"](query.shape[-2], key.shape[-2], dtype=bool).tril()
     if enable_gqa:
         key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
         value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
@@ -27,13 +27,13 @@ def _weighted_values(query, key, value, attn_mask, dropout_p, is_causal, scale, 
     scores = (query * abs(root)) @ (key.transpose(-2, -1) * root)
     if attn_mask is not None:
         if not attn_mask.dtype.is_floating_point:
-            attn_mask = functions["zeros_like"](attn_mask, dtype=query.dtype).masked_fill(~attn_mask, -math.inf)
+            attn_mask = _functions["zeros_like"](attn_mask, dtype=query.dtype).masked_fill(~attn_mask, -math.inf)
         scores = scores + attn_mask
     weights = scores.softmax(-1)
     if attn_mask is not None:
         # A row with every key masked looks nowhere.
         weights = weights.masked_fill(scores.eq(-math.inf).all(-1, keepdim=True), 0.0)
-    return functions["dropout"](weights, dropout_p, True) @ value
+    return _functions["dropout"](weights, dropout_p, True) @ value
 
 
 def _scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa):
@@ -55,7 +55,7 @@ def _scaled_dot_product_attention(query, key, value, attn_mask, dropout_p, is_ca
     return _attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
 
 
-scaled_dot_product_attention = inner(
+scaled_dot_product_attention = _inner(
     "scaled_dot_product_attention",
     "(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, "
     "float? scale=None, bool enable_gqa=False)",
@@ -68,7 +68,7 @@ scaled_dot_product_attention.__doc__ += (
 )
 
 # What the schema lists for `F` and nothing above wraps.
-for _name, _function in functional.items():
+for _name, _function in _functional.items():
     globals().setdefault(_name, _function)
 
 
@@ -80,6 +80,8 @@ def __getattr__(name):
         from importlib import import_module
 
         return getattr(import_module(f"torch.nn.{_LATE[name]}"), name)
-    from .._missing import report
+    raise AttributeError(name)
 
-    raise report(name, "torch.nn.functional", globals())
+
+def __dir__():
+    return [*globals(), *_LATE]

@@ -1,6 +1,5 @@
 """Optimizers, and schedules of their learning rates."""
 
-from .._missing import report as _report
 from .adadelta import Adadelta
 from .adagrad import Adagrad
 from .adam import Adam
@@ -26,4 +25,4 @@ def __getattr__(name):
         from importlib import import_module
 
         return import_module(f"torch.optim.{name}")
-    raise _report(name, "torch.optim", dict.fromkeys(__all__))
+    raise AttributeError(name)

@@ -44,9 +44,7 @@ def __getattr__(name):
         return found
     if name in _FAMILIES or name in ("lazy", "utils"):
         return import_module(f".{name}", __name__)
-    from ..._missing import report
-
-    raise report(name, __name__, __all__)
+    raise AttributeError(name)
 
 
 def __dir__():

@@ -20,9 +20,7 @@ def __getattr__(name):
         from .attention import MultiheadAttention
 
         return MultiheadAttention
-    from ..._missing import report
-
-    raise report(name, __name__, __all__)
+    raise AttributeError(name)
 
 
 class _Inplace(Module):

@@ -27,6 +27,4 @@ def __getattr__(name):
         from .distributed import DistributedDataParallel
 
         return DistributedDataParallel
-    from ..._missing import report
-
-    raise report(name, __name__, __all__)
+    raise AttributeError(name)

@@ -22,9 +22,7 @@ def __getattr__(name):
         found = import_module(f".{_HOMES[name] or name}", __name__)
         found = globals()[name] = getattr(found, name) if _HOMES[name] else found
         return found
-    from ..._missing import report
-
-    raise report(name, __name__, __all__)
+    raise AttributeError(name)
 
 
 def __dir__():

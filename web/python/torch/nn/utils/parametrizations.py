@@ -80,9 +80,3 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
     dim = _norms.default_dim(module) if dim is None else dim
     parametrize.register_parametrization(module, name, _SpectralNorm(weight, n_power_iterations, dim, eps))
     return module
-
-
-def __getattr__(name):
-    from ..._missing import report
-
-    raise report(name, __name__, __all__)

@@ -1,6 +1,5 @@
 """Datasets, samplers and the loader that makes batches of them."""
 
-from ..._missing import report as _report
 from .dataloader import DataLoader, default_collate, default_convert, get_worker_info
 from .dataset import (
     ChainDataset, ConcatDataset, Dataset, IterableDataset, StackDataset, Subset, TensorDataset, random_split,
@@ -15,7 +14,3 @@ __all__ = [
     "RandomSampler", "Sampler", "SequentialSampler", "StackDataset", "Subset", "SubsetRandomSampler", "TensorDataset",
     "WeightedRandomSampler", "default_collate", "default_convert", "get_worker_info", "random_split",
 ]  # fmt: skip
-
-
-def __getattr__(name):
-    raise _report(name, "torch.utils.data", dict.fromkeys(__all__))
