@@ -3,7 +3,7 @@
 import math
 
 from . import _types
-from ._define import define, defines, functions
+from ._define import as_step, define, defines, functions
 from ._shaping import _dimension
 from ._tensor import Tensor, face
 from ._tiling import _broadcast_shape
@@ -146,7 +146,7 @@ def cov(a, correction, fweights, aweights):
         norm = norm * 0
     centred = rows - mean
     product = centred @ (centred if weights is None else centred * weights).t()
-    return (product / norm).squeeze() if a.ndim < 2 or rows.shape[0] == 1 else product / norm
+    return (product / norm).squeeze()
 
 
 @defines("corrcoef", "(Tensor input)")
@@ -194,11 +194,11 @@ def cross(a, other, dim):
     return turned[0][0] * turned[0][1] - turned[1][0] * turned[1][1]
 
 
-define("cross", (f"(Tensor input, Tensor other, int? dim=None, *, {_OUT})", _cross),
+define("cross", (f"(Tensor input, Tensor other, int? dim=None, *, {_OUT})", _cross), step="LinalgCrossBackward0",
        doc="The vector products along a dimension of size 3.")  # fmt: skip
 
 
-@defines("dist", "(Tensor input, Tensor other, Number p=2)")
+@defines("dist", "(Tensor input, Tensor other, Number p=2)", step="DistBackward0")
 def dist(a, other, p):
     """The p-norm of the difference of two tensors."""
     difference = a - other
@@ -224,10 +224,10 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
     difference = x1.unsqueeze(-2) - x2.unsqueeze(-3)
-    return difference.norm(p, -1) if difference.shape[-1] else difference.sum(-1)
+    return as_step("CdistBackward0", difference.norm(p, -1) if difference.shape[-1] else difference.sum(-1))
 
 
-@defines("renorm", f"(Tensor input, Number p, int dim, Number maxnorm, *, {_OUT})")
+@defines("renorm", f"(Tensor input, Number p, int dim, Number maxnorm, *, {_OUT})", step="RenormBackward0")
 def renorm(a, p, dim, maxnorm):
     """The tensor with each slice of `dim` whose p-norm exceeds `maxnorm` scaled down to it."""
     dim = _dimension(a, dim)
@@ -236,7 +236,7 @@ def renorm(a, p, dim, maxnorm):
     return a * _call("where")(norms.gt(maxnorm), maxnorm / (norms + 1e-7), 1.0)
 
 
-@defines("logcumsumexp", f"(Tensor input, int dim, *, {_OUT})")
+@defines("logcumsumexp", f"(Tensor input, int dim, *, {_OUT})", step="LogcumsumexpBackward0")
 def logcumsumexp(a, dim):
     """The logarithms of the running sums of exponentials along `dim`, each found from the one before without overflow."""
     if not a.ndim:
