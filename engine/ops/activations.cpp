@@ -123,7 +123,7 @@ Grads elu_backward(const Tape& tape, const Tensor& grad) {
     const double scale = tape.args().scalar(2).real();
     const double input_scale = tape.args().scalar(3).real();
     const Tensor below = mul(exp(mul(x, Scalar(input_scale))), Scalar(alpha * scale * input_scale));
-    return {where(greater(x, Scalar(0)), mul(grad, Scalar(scale)), mul(grad, below))};
+    return {where(no_more(x, Scalar(0)), mul(grad, below), mul(grad, Scalar(scale)))};
 }
 
 Value celu_forward(const Args& args) {
@@ -138,7 +138,7 @@ Value celu_forward(const Args& args) {
 Grads celu_backward(const Tape& tape, const Tensor& grad) {
     const Tensor& x = tape.input(0);
     const Tensor below = exp(mul(x, Scalar(1 / tape.args().scalar(1).real())));
-    return {where(greater(x, Scalar(0)), grad, mul(grad, below))};
+    return {where(no_more(x, Scalar(0)), mul(grad, below), grad)};
 }
 
 // The constants that keep mean 0 and variance 1 (Klambauer et al. 2017, arXiv:1706.02515).
@@ -157,7 +157,7 @@ Value selu_forward(const Args& args) { return elu_forward(selu_as_elu(args)); }
 Grads selu_backward(const Tape& tape, const Tensor& grad) {
     const Tensor& x = tape.input(0);
     const Tensor below = mul(exp(x), Scalar(selu_alpha * selu_scale));
-    return {where(greater(x, Scalar(0)), mul(grad, Scalar(selu_scale)), mul(grad, below))};
+    return {where(no_more(x, Scalar(0)), mul(grad, below), mul(grad, Scalar(selu_scale)))};
 }
 std::string_view elu_grad_name(const Args&) { return "EluBackward0"; }
 
@@ -305,11 +305,12 @@ Value hardtanh_forward(const Args& args) {
         });
     });
 }
-// grad strictly between the bounds
+// 0 from the bounds on
 Grads hardtanh_backward(const Tape& tape, const Tensor& grad) {
     const Tensor& x = tape.input(0);
-    const Tensor inside = both(greater(x, tape.args().scalar(1)), apply<"lt">(x, tape.args().scalar(2)));
-    return {where(inside, grad, Scalar(0.0))};
+    const Tensor outside =
+        apply<"logical_or">(no_more(x, tape.args().scalar(1)), apply<"ge">(x, tape.args().scalar(2)));
+    return {zero_where(outside, grad)};
 }
 std::string_view hardtanh_grad_name(const Args&) { return "HardtanhBackward0"; }
 

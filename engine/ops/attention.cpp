@@ -247,7 +247,11 @@ Grads flash_backward(const Tape& tape, const Tensor& grad) {
     return {grads[0], grads[1], grads[2], Tensor()};
 }
 
-std::string_view flash_grad_name(const Args&) { return "ScaledDotProductFlashAttentionForCpuBackward0"; }
+// torch has the tiled kernel for (B, H, T, D), adds a dim to (B, T, D) for it, and takes the formula for a single matrix.
+std::string_view flash_grad_name(const Args& args) {
+    const int ndim = args.tensor(0).ndim();
+    return ndim == 2 ? "MmBackward0" : ndim == 3 ? "SqueezeBackward1" : "ScaledDotProductFlashAttentionForCpuBackward0";
+}
 
 Grads flash_backward_backward(const Tape&, const Tensor&) {
     throw Error(ErrorKind::autograd,

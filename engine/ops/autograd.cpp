@@ -1,4 +1,7 @@
 // The tape as ops: what .backward(), torch.autograd.grad, .grad and the grad modes come down to.
+#include <set>
+#include <string>
+
 #include "engine/autograd/walk.hpp"
 #include "engine/ops/dispatch.hpp"
 
@@ -102,6 +105,21 @@ Value resume_walk_forward(const Args& args) {
 
 Value walk_gradients_forward(const Args&) { return walk_gradients(); }
 Value tie_to_walk_forward(const Args& args) { return tie_to_walk(args.tensor(0), static_cast<int>(args.integer(1))); }
+// A node's name is a literal elsewhere; what comes from outside is kept for good. A view that was written to keeps the name of the
+// window on its base that it became.
+Value name_step_forward(const Args& args) {
+    static std::set<std::string> names;
+    const Tensor& self = args.tensor(0);
+    if (!grad_enabled() || !requires_grad(self) || is_leaf(self)) {
+        return {};
+    }
+    Node& node = *tape_meta(self)->node;
+    if (node.name != "AsStridedBackward0") {
+        node.name = *names.insert(std::string(args.ints(1).begin(), args.ints(1).end())).first;
+    }
+    return {};
+}
+
 Value end_walk_forward(const Args&) {
     end_walk();
     return {};
@@ -184,6 +202,10 @@ constexpr OpDef table[] = {
     {.signature = "tie_to_walk(Tensor self, int output) -> Tensor",
      .doc = "The elements of `self` as an output of the node the walk has stopped at.",
      .forward = tie_to_walk_forward,
+     .any_dtype = true},
+    {.signature = "name_step(Tensor self, int[] letters) -> ()",
+     .doc = "Gives the step that computed `self` another name: for what is one step elsewhere and several here.",
+     .forward = name_step_forward,
      .any_dtype = true},
     {.signature = "end_walk() -> ()",
      .doc = "Ends the innermost walk.",

@@ -1,4 +1,4 @@
-// Binary arithmetic, element by element, and the ops that choose between elements.
+// Binary arithmetic, element by element.
 #include "engine/ops/elementwise.hpp"
 
 #include <algorithm>
@@ -52,33 +52,34 @@ using Int = std::int64_t;
 
 // ---- arithmetic
 
-template <class F>
-Value arithmetic(const Args& args, F f) {
-    return visit_dtype(promoted(args), [&]<class T>(TypeTag<T>) { return map_pair<T, T>(args, f); });
-}
+bool is_plain(const Scalar& alpha) { return alpha.kind() == Scalar::Kind::integer && alpha.integer() == 1; }
 
-// alpha * other, the form add and sub share in torch.
-template <class F>
-Value with_alpha(const Args& args, F f) {
-    const Scalar alpha = args.scalar(2);
-    if (alpha.kind() == Scalar::Kind::integer && alpha.integer() == 1) {
-        return arithmetic(args, f);
+// a + alpha b
+Value scaled_sum(const Args& args, const Scalar& alpha) {
+    const Dtype dtype = promoted(args);
+    if (alpha.is_real() && !is_floating(dtype)) {
+        throw Error(ErrorKind::value,
+                    "For integral input tensors, argument alpha must not be a floating point number.");
     }
-    Args scaled(args.dialect());
-    scaled.push(args[0]);
-    scaled.push(mul(args[1], alpha));
-    return arithmetic(scaled, f);
+    if (!is_floating(dtype)) {
+        return add(args[0], mul(args[1], alpha));
+    }
+    return visit_floating(dtype, [&]<class T>(TypeTag<T>) {
+        return map_pair<T, T>(args, [factor = alpha.to<T>()](T a, T b) { return multiply_add(factor, b, a); });
+    });
 }
 
 Value add_forward(const Args& args) {
-    return with_alpha(args, []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x + y; }); });
+    if (!is_plain(args.scalar(2))) {
+        return scaled_sum(args, args.scalar(2));
+    }
+    return arithmetic(args, []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x + y; }); });
 }
 
 // d(a + alpha b) = grad, alpha grad
 Grads add_backward(const Tape& tape, const Tensor& grad) {
-    const Scalar alpha = tape.args().scalar(2);
-    const bool plain = alpha.kind() == Scalar::Kind::integer && alpha.integer() == 1;
-    return {grad, plain || !tape.needs(1) ? grad : mul(grad, alpha)};
+    const Scalar& alpha = tape.args().scalar(2);
+    return {grad, is_plain(alpha) || !tape.needs(1) ? grad : mul(grad, alpha)};
 }
 
 bool is_bool(const Args& args, std::size_t i) { return args.promotion(i).category == Category::boolean; }
@@ -106,15 +107,33 @@ Value sub_forward(const Args& args) {
             "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
             "or the logical_xor function instead.");
     }
-    return with_alpha(args, []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x - y; }); });
+    const Scalar& alpha = args.scalar(2);
+    if (!is_plain(alpha)) {
+        return scaled_sum(args, alpha.is_real() ? Scalar(-alpha.real()) : Scalar(-alpha.integer()));
+    }
+    return arithmetic(args, []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x - y; }); });
 }
 
 // d(a - alpha b) = grad, -alpha grad
 Grads sub_backward(const Tape& tape, const Tensor& grad) {
-    const Scalar alpha = tape.args().scalar(2);
-    const bool plain = alpha.kind() == Scalar::Kind::integer && alpha.integer() == 1;
-    return {grad, !tape.needs(1) ? Tensor() : plain ? neg(grad) : neg(mul(grad, alpha))};
+    const Scalar& alpha = tape.args().scalar(2);
+    return {grad, !tape.needs(1) ? Tensor() : is_plain(alpha) ? neg(grad) : neg(mul(grad, alpha))};
 }
+
+// The operator with a number on its left is another function in torch, with a node of its own.
+Value rsub_forward(const Args& args) {
+    Args turned = args;
+    std::swap(turned[0], turned[1]);
+    return sub_forward(turned);
+}
+
+// d(b - alpha a) = -alpha grad, grad
+Grads rsub_backward(const Tape& tape, const Tensor& grad) {
+    const Scalar& alpha = tape.args().scalar(2);
+    return {!tape.needs(0) ? Tensor() : is_plain(alpha) ? neg(grad) : neg(mul(grad, alpha)), grad};
+}
+
+std::string_view rsub_grad_name(const Args& args) { return args.is_tensor(1) ? "RsubBackward0" : "RsubBackward1"; }
 
 Value mul_forward(const Args& args) {
     return arithmetic(args, []<class T>(T a, T b) { return wrapping(a, b, [](auto x, auto y) { return x * y; }); });
@@ -217,13 +236,53 @@ Value floor_divide_forward(const Args& args) {
     return integer_aware(args, []<class T>(T a, T b) { return floor_quotient(a, b); });
 }
 
+// torch records what it has no derivative of, and says so when asked for one.
+[[noreturn]] void not_differentiable(std::string_view name) {
+    throw Error(ErrorKind::autograd, "derivative for aten::" + std::string(name) + " is not implemented");
+}
+
+std::string_view no_grad_name(const Args&) { return "NotImplemented"; }
+Grads floor_divide_backward(const Tape&, const Tensor&) { not_differentiable("floor_divide"); }
+
+template <class T>
+T truncated_quotient(T a, T b) {
+    if constexpr (std::is_floating_point_v<T>) {
+        return std::trunc(a / b);
+    } else if constexpr (std::is_signed_v<T>) {
+        return b == -1 ? wrapping(T{0}, a, [](auto x, auto y) { return x - y; }) : a / b;
+    } else {
+        return static_cast<T>(a / b);
+    }
+}
+
+Value div_rounded_forward(const Args& args) {
+    return args.boolean(2) ? floor_divide_forward(args)
+                           : integer_aware(args, []<class T>(T a, T b) { return truncated_quotient(a, b); });
+}
+
+// Flat almost everywhere
+Grads div_rounded_backward(const Tape& tape, const Tensor& grad) {
+    const auto flat = [&](std::size_t i) { return tape.needs(i) ? zeros_of(grad.shape(), grad.dtype()) : Tensor(); };
+    return {flat(0), flat(1)};
+}
+
+std::string_view div_rounded_grad_name(const Args& args) { return args.is_tensor(1) ? "DivBackward2" : "DivBackward3"; }
+
 Value remainder_forward(const Args& args) {
     return integer_aware(args, []<class T>(T a, T b) { return floor_remainder(a, b); });
 }
 
 // d(a mod b) = grad, -grad floor(a / b)
 Grads remainder_backward(const Tape& tape, const Tensor& grad) {
-    return {grad, tape.needs(1) ? neg(mul(grad, apply<"floor_divide">(tape.operand(0), tape.operand(1)))) : Tensor()};
+    if (!tape.args().is_tensor(0)) {
+        not_differentiable("remainder");
+    }
+    return {grad,
+            tape.needs(1) ? neg(mul(grad, apply<"div_rounded">(tape.operand(0), tape.operand(1), true))) : Tensor()};
+}
+
+std::string_view remainder_grad_name(const Args& args) {
+    return !args.is_tensor(0) ? "NotImplemented" : args.is_tensor(1) ? "RemainderBackward1" : "RemainderBackward0";
 }
 
 Value fmod_forward(const Args& args) {
@@ -240,8 +299,11 @@ Value fmod_forward(const Args& args) {
 
 // d fmod(a, b) = grad, -grad trunc(a / b)
 Grads fmod_backward(const Tape& tape, const Tensor& grad) {
-    return {grad, tape.needs(1) ? neg(mul(grad, apply<"trunc">(div(tape.operand(0), tape.operand(1))))) : Tensor()};
+    return {grad,
+            tape.needs(1) ? neg(mul(grad, apply<"div_rounded">(tape.operand(0), tape.operand(1), false))) : Tensor()};
 }
+
+std::string_view fmod_grad_name(const Args& args) { return args.is_tensor(1) ? "FmodBackward1" : "FmodBackward0"; }
 
 template <class T>
 T integer_power(T base, T exponent) {
@@ -337,43 +399,8 @@ Grads pow_backward(const Tape& tape, const Tensor& grad) {
 }
 
 std::string_view pow_grad_name(const Args& args) {
-    return args.is_tensor(0) && args.is_tensor(1) ? "PowBackward1" : "PowBackward0";
+    return !args.is_tensor(0) ? "PowBackward2" : args.is_tensor(1) ? "PowBackward1" : "PowBackward0";
 }
-
-template <class T>
-bool is_nan(T value) {
-    if constexpr (std::is_floating_point_v<T>) {
-        return value != value;
-    }
-    return false;
-}
-
-Value maximum_forward(const Args& args) {
-    return arithmetic(args, []<class T>(T a, T b) { return is_nan(a) ? a : is_nan(b) ? b : a > b ? a : b; });
-}
-
-Value minimum_forward(const Args& args) {
-    return arithmetic(args, []<class T>(T a, T b) { return is_nan(a) ? a : is_nan(b) ? b : a < b ? a : b; });
-}
-
-// The larger (smaller) operand gets the gradient; where they tie, each gets half.
-Grads extremum_backward(const Tape& tape, const Tensor& grad, bool maximum) {
-    const Value a = tape.operand(0);
-    const Value b = tape.operand(1);
-    const Tensor tie = apply<"eq">(a, b);
-    const Tensor half = div(grad, Scalar(2));
-    Grads grads(2);
-    for (std::size_t i = 0; i < 2; ++i) {
-        if (tape.needs(i)) {
-            const Tensor wins = (i == 0) == maximum ? apply<"gt">(a, b) : apply<"lt">(a, b);
-            grads[i] = where(tie, half, where(wins, grad, Scalar(0.0)));
-        }
-    }
-    return grads;
-}
-
-Grads maximum_backward(const Tape& tape, const Tensor& grad) { return extremum_backward(tape, grad, true); }
-Grads minimum_backward(const Tape& tape, const Tensor& grad) { return extremum_backward(tape, grad, false); }
 
 Value atan2_forward(const Args& args) {
     const Dtype dtype = to_floating(args.dialect(), promoted(args));
@@ -381,128 +408,14 @@ Value atan2_forward(const Args& args) {
         dtype, [&]<class T>(TypeTag<T>) { return map_pair<T, T>(args, [](T a, T b) { return std::atan2(a, b); }); });
 }
 
-// d atan2(a, b) = grad b / (a^2 + b^2), -grad a / (a^2 + b^2)
+// d atan2(a, b) = grad b / (a^2 + b^2), -grad a / (a^2 + b^2), 0 where both are
 Grads atan2_backward(const Tape& tape, const Tensor& grad) {
     const Value a = tape.operand(0);
     const Value b = tape.operand(1);
-    const Tensor scaled = div(grad, add(mul(a, a), mul(b, b)));
+    const Tensor square = add(mul(a, a), mul(b, b));
+    const Tensor scaled = where(apply<"eq">(square, Scalar(0)), Scalar(0.0), div(grad, square));
     return {mul(scaled, b), tape.needs(1) ? neg(mul(scaled, a)) : Tensor()};
 }
-
-// ---- choosing
-
-Value where_forward(const Args& args) {
-    Args pair(args.dialect());
-    pair.push(args[1]);
-    pair.push(args[2]);
-    const Tensor& condition = args.tensor(0);
-    if (args.dialect() == Dialect::torch && condition.dtype() != Dtype::boolean && condition.dtype() != Dtype::uint8) {
-        throw Error(ErrorKind::dtype, "where expected condition to be a boolean tensor, but got a tensor with dtype " +
-                                          std::string(long_name_of(condition.dtype())));
-    }
-    const Shape values = broadcast_shapes(args.dialect(), operand_shape(args, 1), operand_shape(args, 2));
-    const Shape shape = broadcast_shapes(args.dialect(), condition.shape(), values);
-    return visit_dtype(promoted(pair), [&]<class T>(TypeTag<T>) {
-        const Tensor chosen = converted(condition, Dtype::boolean);
-        const Strides condition_strides = broadcast_strides(chosen.shape(), chosen.strides(), shape);
-        const LoopOperand<T> a = loop_operand<T>(pair, 0, shape);
-        const LoopOperand<T> b = loop_operand<T>(pair, 1, shape);
-        Tensor result = Tensor::empty(shape, dtype_of<T>());
-        const auto plan = kernels::make_plan<4>(shape, {&condition_strides, &a.strides, &b.strides, &result.strides()});
-        const int inner = plan.ndim - 1;
-        kernels::for_each_run(plan, [&](Int n, const std::array<Int, 4>& at) {
-            const bool* c = chosen.data<bool>() + at[0];
-            const T* x = a.data() + at[1];
-            const T* y = b.data() + at[2];
-            T* z = result.data<T>() + at[3];
-            for (Int i = 0; i < n; ++i) {
-                z[i * plan.stride[3][inner]] =
-                    c[i * plan.stride[0][inner]] ? x[i * plan.stride[1][inner]] : y[i * plan.stride[2][inner]];
-            }
-        });
-        return result;
-    });
-}
-
-// grad where the condition chose the operand, 0 elsewhere
-Grads where_backward(const Tape& tape, const Tensor& grad) {
-    const Tensor& condition = tape.input(0);
-    return {Tensor(), tape.needs(1) ? where(condition, grad, Scalar(0.0)) : Tensor(),
-            tape.needs(2) ? where(condition, Scalar(0.0), grad) : Tensor()};
-}
-
-Value masked_fill_forward(const Args& args) {
-    const Tensor& self = args.tensor(0);
-    const Tensor& mask = args.tensor(1);
-    if (mask.dtype() != Dtype::boolean) {
-        throw Error(ErrorKind::dtype, "masked_fill_ only supports boolean masks, but got mask with dtype " +
-                                          std::string(name_of(mask.dtype())));
-    }
-    if (args.is_tensor(2) && args.tensor(2).ndim() != 0) {
-        throw Error(ErrorKind::shape, "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with " +
-                                          std::to_string(args.tensor(2).ndim()) + " dimension(s).");
-    }
-    Args chosen(args.dialect());
-    chosen.push(mask);
-    // The value takes self's dtype, as by assignment.
-    chosen.push(
-        converted(args.is_tensor(2) ? args.tensor(2) : Tensor::full({}, args.scalar(2), self.dtype()), self.dtype()));
-    chosen.push(self);
-    return where_forward(chosen);
-}
-
-// 0 where the mask filled, grad elsewhere; the value gets the sum of what it filled
-Grads masked_fill_backward(const Tape& tape, const Tensor& grad) {
-    const Tensor& mask = tape.input(1);
-    return {tape.needs(0) ? apply<"masked_fill">(grad, mask, Scalar(0)) : Tensor(), Tensor(),
-            tape.needs(2) ? apply<"sum">(where(mask, grad, Scalar(0.0))) : Tensor()};
-}
-
-Value clamp_forward(const Args& args) {
-    const Tensor& self = args.tensor(0);
-    if (!args.has(1) && !args.has(2)) {
-        throw Error(args.dialect() == Dialect::torch ? ErrorKind::value : ErrorKind::argument,
-                    "torch.clamp: At least one of 'min' or 'max' must not be None");
-    }
-    Dtype dtype = self.dtype();
-    for (std::size_t i = 1; i <= 2; ++i) {
-        if (args.has(i)) {
-            dtype = promote(args.dialect(),
-                            {.dtype = dtype, .ndim = self.ndim(), .weak = false, .category = category_of(dtype)},
-                            args.promotion(i));
-        }
-    }
-    return visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
-        const bool has_low = args.has(1);
-        const bool has_high = args.has(2);
-        const T low = has_low ? args.scalar(1).to<T>() : T{};
-        const T high = has_high ? args.scalar(2).to<T>() : T{};
-        return map_each<T, T>(self, [=](T value) {
-            if (has_low && value < low) {
-                value = low;
-            }
-            if (has_high && value > high) {
-                value = high;
-            }
-            return value;
-        });
-    });
-}
-
-// grad inside the bounds, 0 outside
-Grads clamp_backward(const Tape& tape, const Tensor& grad) {
-    const Tensor& self = tape.input(0);
-    Tensor result = grad;
-    if (tape.args().has(1)) {
-        result = where(apply<"ge">(self, tape.args()[1]), result, Scalar(0.0));
-    }
-    if (tape.args().has(2)) {
-        result = where(apply<"le">(self, tape.args()[2]), result, Scalar(0.0));
-    }
-    return {result};
-}
-
-std::string_view clamp_grad_name(const Args&) { return "ClampBackward1"; }
 
 constexpr OpDef table[] = {
     {.signature = "add(Operand self, Operand other, *, Scalar alpha=1) -> Tensor",
@@ -523,6 +436,13 @@ constexpr OpDef table[] = {
      .backward = sub_backward,
      .wgsl = "a - b",
      .in_place = true},
+    {.signature = "rsub(Operand self, Operand other, *, Scalar alpha=1) -> Tensor",
+     .doc = "other - alpha * self, element by element.",
+     .dtype = DtypeRule::promote,
+     .shape = ShapeRule::broadcast,
+     .forward = rsub_forward,
+     .backward = rsub_backward,
+     .grad_name = rsub_grad_name},
     {.signature = "mul(Operand self, Operand other) -> Tensor",
      .names = "torch.mul torch.multiply Tensor.mul Tensor.multiply numpy.multiply",
      .doc = "Product of two tensors, element by element.",
@@ -551,6 +471,16 @@ constexpr OpDef table[] = {
      .dtype = DtypeRule::promote,
      .shape = ShapeRule::broadcast,
      .forward = floor_divide_forward,
+     .backward = floor_divide_backward,
+     .grad_name = no_grad_name,
+     .in_place = true},
+    {.signature = "div_rounded(Operand self, Operand other, bool floor) -> Tensor",
+     .doc = "Quotient rounded towards minus infinity or, without `floor`, towards 0.",
+     .dtype = DtypeRule::promote,
+     .shape = ShapeRule::broadcast,
+     .forward = div_rounded_forward,
+     .backward = div_rounded_backward,
+     .grad_name = div_rounded_grad_name,
      .in_place = true},
     {.signature = "remainder(Operand self, Operand other) -> Tensor",
      .names = "torch.remainder Tensor.remainder numpy.remainder numpy.mod",
@@ -560,6 +490,7 @@ constexpr OpDef table[] = {
      .forward = remainder_forward,
      .backward = remainder_backward,
      .keeps = Keep::inputs,
+     .grad_name = remainder_grad_name,
      .domain = {0.5, 3},
      .in_place = true},
     {.signature = "fmod(Operand self, Operand other) -> Tensor",
@@ -570,6 +501,7 @@ constexpr OpDef table[] = {
      .forward = fmod_forward,
      .backward = fmod_backward,
      .keeps = Keep::inputs,
+     .grad_name = fmod_grad_name,
      .domain = {0.5, 3},
      .in_place = true},
     {.signature = "pow(Operand self, Operand exponent) -> Tensor",
@@ -583,24 +515,6 @@ constexpr OpDef table[] = {
      .grad_name = pow_grad_name,
      .domain = {0.5, 3},
      .in_place = true},
-    {.signature = "maximum(Operand self, Operand other) -> Tensor",
-     .names = "torch.maximum Tensor.maximum numpy.maximum",
-     .doc = "The larger of two elements; NaN wins.",
-     .dtype = DtypeRule::promote,
-     .shape = ShapeRule::broadcast,
-     .forward = maximum_forward,
-     .backward = maximum_backward,
-     .keeps = Keep::inputs,
-     .wgsl = "max(a, b)"},
-    {.signature = "minimum(Operand self, Operand other) -> Tensor",
-     .names = "torch.minimum Tensor.minimum numpy.minimum",
-     .doc = "The smaller of two elements; NaN wins.",
-     .dtype = DtypeRule::promote,
-     .shape = ShapeRule::broadcast,
-     .forward = minimum_forward,
-     .backward = minimum_backward,
-     .keeps = Keep::inputs,
-     .wgsl = "min(a, b)"},
     {.signature = "atan2(Operand self, Operand other) -> Tensor",
      .names = "torch.atan2 torch.arctan2 Tensor.atan2 Tensor.arctan2 numpy.arctan2 numpy.atan2",
      .doc = "Angle of the point (other, self) in radians, in (-pi, pi].",
@@ -610,33 +524,6 @@ constexpr OpDef table[] = {
      .backward = atan2_backward,
      .keeps = Keep::inputs,
      .wgsl = "atan2(a, b)",
-     .in_place = true},
-    {.signature = "where(Tensor condition, Operand self, Operand other) -> Tensor",
-     .names = "torch.where numpy.where",
-     .doc = "Elements of `self` where `condition` holds, of `other` elsewhere.",
-     .dtype = DtypeRule::promote,
-     .shape = ShapeRule::broadcast,
-     .forward = where_forward,
-     .backward = where_backward,
-     .keeps = Keep::inputs},
-    {.signature = "masked_fill(Tensor self, Tensor mask, Operand value) -> Tensor",
-     .names = "torch.masked_fill Tensor.masked_fill",
-     .doc = "`self` with `value` wherever the boolean `mask`, broadcast to it, is True.",
-     .dtype = DtypeRule::same,
-     .shape = ShapeRule::broadcast,
-     .forward = masked_fill_forward,
-     .backward = masked_fill_backward,
-     .keeps = Keep::inputs,
-     .in_place = true},
-    {.signature = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
-     .names = "torch.clamp torch.clip Tensor.clamp Tensor.clip",
-     .doc = "Elements limited to [min, max]; either bound may be None.",
-     .dtype = DtypeRule::promote,
-     .shape = ShapeRule::same,
-     .forward = clamp_forward,
-     .backward = clamp_backward,
-     .keeps = Keep::inputs,
-     .grad_name = clamp_grad_name,
      .in_place = true},
 };
 static_assert(well_formed(table));

@@ -3,6 +3,7 @@
 
 #include "engine/kernels/scalar/loops.hpp"
 #include "engine/ops/functions.hpp"
+#include "engine/random/fma.hpp"
 
 namespace sconce {
 
@@ -77,6 +78,18 @@ T wrapping(T a, T b, F f) {
     } else {
         return static_cast<T>(f(a, b));
     }
+}
+
+template <class F>
+Value arithmetic(const Args& args, F f) {
+    return visit_dtype(promoted(args), [&]<class T>(TypeTag<T>) { return map_pair<T, T>(args, f); });
+}
+
+// a b + c with one rounding, as the loops of torch's CPU kernels that multiply and add have it.
+template <class T>
+T multiply_add(T a, T b, T c) {
+    const T once = exact::fma(a, b, c);
+    return once == once ? once : a * b + c;
 }
 
 }  // namespace sconce

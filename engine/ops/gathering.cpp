@@ -298,86 +298,181 @@ Grads index_add_backward(const Tape& tape, const Tensor& grad) {
     return {grad, Tensor(), source};
 }
 
-// ---- elements of the flattened tensor
-
-Value take_forward(const Args& args) {
+void index_fill_in_place(const Args& args) {
     const Tensor& self = args.tensor(0);
-    const Tensor& index = args.tensor(1);
+    const Tensor& index = args.tensor(2);
+    const int dim = normalize_dim(args.dialect(), args.integer(1), self.ndim());
+    if (args.is_tensor(3) && args.tensor(3).ndim() != 0) {
+        throw Error(ErrorKind::shape, "index_fill_ only supports a 0-dimensional value tensor, but got tensor with " +
+                                          std::to_string(args.tensor(3).ndim()) + " dimension(s).");
+    }
+    if (index.ndim() > 1) {
+        throw Error(ErrorKind::shape, "Index has to be a vector/scalar");
+    }
     if (index.dtype() != Dtype::int64) {
-        throw Error(ErrorKind::dtype,
-                    "take(): Expected a long tensor for index, but got " + std::string(long_name_of(index.dtype())));
+        throw Error(ErrorKind::index, "index_fill_(): Expected dtype int64 for index.");
     }
-    const Int count = self.numel();
-    if (count == 0 && index.numel() != 0) {
-        throw Error(ErrorKind::index, "take(): tried to take from an empty tensor");
+    Args put(args.dialect());
+    put.push(self.ndim() == 0 ? as_vector(self) : self);
+    put.push(items_at(dim, as_vector(index)));
+    put.push(args.is_tensor(3) ? Value(converted(args.tensor(3), self.dtype())) : args[3]);
+    put.push(false);
+    find_op("index_put").def->in_place_forward(put);
+}
+
+Value index_fill_forward(const Args& args) { return on_copy(args, index_fill_in_place); }
+
+std::string_view index_fill_grad_name(const Args& args) {
+    return args.is_tensor(3) ? "IndexFillBackward1" : "IndexFillBackward0";
+}
+
+// self: grad, with zeros where the value went; the value: the sum of grad there, a slice named twice counting once
+Grads index_fill_backward(const Tape& tape, const Tensor& grad) {
+    const Int dim = tape.args().integer(1);
+    Grads grads(3);
+    if (tape.needs(0)) {
+        grads[0] = apply<"index_fill">(grad, dim, tape.input(2), Scalar(0));
     }
-    const Tensor entries = prepared(index, Dtype::int64);
-    const Tensor rows = prepared(self, self.dtype());
-    const Tensor result = Tensor::empty(index.shape(), self.dtype());
+    if (tape.needs(3)) {
+        const Tensor filled =
+            apply<"index_fill">(zeros_of(grad.shape(), Dtype::boolean), dim, tape.input(2), Scalar(true));
+        grads[2] = apply<"sum">(where(filled, grad, Scalar(0.0)));
+    }
+    return grads;
+}
+
+// ---- joining along a dim
+
+enum class Join : std::uint8_t { sum, prod, mean, largest, smallest };
+
+Join join_of(const Args& args) { return static_cast<Join>(args.integer(4)); }
+
+// What joins with any element to that element.
+template <class T>
+T neutral(Join join) {
+    using Limits = std::numeric_limits<T>;
+    switch (join) {
+        case Join::prod: return T{1};
+        case Join::largest: return Limits::has_infinity ? -Limits::infinity() : Limits::lowest();
+        case Join::smallest: return Limits::has_infinity ? Limits::infinity() : Limits::max();
+        default: return T{};
+    }
+}
+
+template <class T>
+T joined(Join join, T a, T b) {
+    switch (join) {
+        case Join::prod: return wrapping(a, b, [](auto x, auto y) { return x * y; });
+        case Join::largest: return a > b || a != a ? a : b;
+        case Join::smallest: return a < b || a != a ? a : b;
+        default: return wrapping(a, b, [](auto x, auto y) { return x + y; });
+    }
+}
+
+// How many elements meet at each place: those of src, and self's own where it is counted.
+Tensor meeting(const Tensor& self, std::int64_t dim, const Tensor& index, bool include_self, Dtype dtype) {
+    return apply<"scatter_add">(Tensor::full(self.shape(), include_self ? 1 : 0, dtype), dim, index,
+                                Tensor::full(index.shape(), 1, dtype));
+}
+
+void scatter_reduce_in_place(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    const Tensor& index = args.tensor(2);
+    const Tensor& src = args.tensor(3);
+    const Join join = join_of(args);
+    const int dim = normalize_dim(args.dialect(), args.integer(1), self.ndim());
+    check_scatter(args, "scatter", dim);
+    const Strides source = for_ndim(src.strides(), index.shape().size());
     visit_dtype(self.dtype(), [&]<class T>(TypeTag<T>) {
-        for (Int i = 0; i < entries.numel(); ++i) {
-            const Int entry = entries.data<Int>()[i];
-            if (entry < -count || entry >= count) {
-                throw Error(ErrorKind::index, "out of range: tried to access index " + std::to_string(entry) +
-                                                  " on a tensor of " + std::to_string(count) + " elements.");
-            }
-            result.data<T>()[i] = rows.data<T>()[entry < 0 ? entry + count : entry];
+        T* to = self.data<T>();
+        const T* from = src.data<T>();
+        if (!args.boolean(5)) {
+            for_each_entry(self, dim, index, source, [&](Int place, Int) { to[place] = neutral<T>(join); });
         }
+        for_each_entry(self, dim, index, source,
+                       [&](Int place, Int k) { to[place] = joined(join, to[place], from[k]); });
     });
-    return result;
+    if (join == Join::mean) {
+        const Tensor count =
+            apply<"clamp">(meeting(self, dim, index, args.boolean(5), self.dtype()), Scalar(1), Value());
+        copy_into(self, is_floating(self.dtype()) ? div(self, count) : apply<"floor_divide">(self, count));
+    }
 }
 
-// Every element's gradient goes back to where it was read.
-Grads take_backward(const Tape& tape, const Tensor& grad) {
-    const Shape& shape = tape.shape(0);
-    const Tensor flat = zeros_of({element_count(shape)}, grad.dtype());
-    return {reshape(apply<"index_put">(flat, tensor_items({tape.input(1)}), grad, true), shape)};
+Value scatter_reduce_forward(const Args& args) {
+    const GradMode unrecorded(false);
+    return on_copy(args, scatter_reduce_in_place);
 }
 
-// The mask's items on the shape that self and mask broadcast to.
-IndexList mask_items(const Tensor& mask, const Shape& shape) {
-    return tensor_items({expanded(Dialect::torch, mask, shape)});
+// The part of `src` that the index reads.
+Tensor read_part(const Tensor& src, const Shape& shape) {
+    Tensor part = src;
+    for (std::size_t d = 0; d < shape.size(); ++d) {
+        if (part.shape()[d] != shape[d]) {
+            part = apply<"narrow">(part, static_cast<Int>(d), Int{0}, shape[d]);
+        }
+    }
+    return part;
 }
 
-Value masked_select_forward(const Args& args) {
-    const Tensor& self = args.tensor(0);
-    const Tensor& mask = args.tensor(1);
-    if (mask.dtype() != Dtype::boolean) {
-        throw Error(ErrorKind::dtype, "masked_select: expected BoolTensor for mask");
+// The gradient of that part among zeros for the rest.
+Tensor unread_part(const Tensor& grad, const Shape& shape) {
+    if (grad.shape() == shape) {
+        return grad;
     }
-    Shape shape = broadcast_shapes(args.dialect(), mask.shape(), self.shape());
-    if (shape.empty()) {
-        shape = {1};
+    Shape pad;
+    for (std::size_t d = shape.size(); d-- > 0;) {
+        pad.push_back(0);
+        pad.push_back(shape[d] - grad.shape()[d]);
     }
-    return indexed(args.dialect(), expanded(args.dialect(), self, shape), mask_items(mask, shape));
+    return apply<"constant_pad_nd">(grad, pad);
 }
 
-// grad where the mask chose, zeros elsewhere; the walk sums over what was broadcast
-Grads masked_select_backward(const Tape& tape, const Tensor& grad) {
-    const Tensor& mask = tape.input(1);
-    Shape shape = broadcast_shapes(Dialect::torch, mask.shape(), tape.shape(0));
-    if (shape.empty()) {
-        shape = {1};
+// Gradients of self and of the part of src that the index reads.
+std::pair<Tensor, Tensor> joined_gradients(const Tape& tape, const Tensor& grad) {
+    const Int dim = tape.args().integer(1);
+    const bool include_self = tape.args().boolean(5);
+    const Join join = join_of(tape.args());
+    const Tensor& self = tape.input(0);
+    const Tensor& index = tape.input(2);
+    const Tensor src = read_part(tape.input(3), index.shape());
+    const auto at_source = [&](const Tensor& values) { return apply<"gather">(values, dim, index); };
+    if (join == Join::sum) {
+        return {grad, at_source(grad)};
     }
-    return {
-        sum_to(apply<"index_put">(zeros_of(shape, grad.dtype()), mask_items(mask, shape), grad, false), tape.shape(0)),
-        Tensor()};
+    if (join == Join::mean) {
+        const Tensor count = apply<"clamp">(meeting(self, dim, index, include_self, grad.dtype()), Scalar(1), Value());
+        const Tensor share = div(grad, count);
+        return {share, at_source(share)};
+    }
+    const Tensor result = tape.result();
+    if (join == Join::prod) {
+        // A factor's gradient is the product of the others: the product divided by it, or made without it where it is the one 0.
+        const auto product = [&](const Tensor& a, const Tensor& b) {
+            return apply<"scatter_reduce">(a, dim, index, b, static_cast<Int>(join), include_self);
+        };
+        const Tensor own = apply<"masked_fill">(self, apply<"eq">(self, Scalar(0)), Scalar(1));
+        const Tensor zero = apply<"eq">(src, Scalar(0));
+        const Tensor zeros =
+            apply<"scatter_add">(zeros_of(self.shape(), Dtype::int64), dim, index, apply<"to">(zero, Dtype::int64));
+        const Tensor single = apply<"logical_and">(zero, apply<"eq">(at_source(zeros), Scalar(1)));
+        const Tensor without = product(self, apply<"masked_fill">(src, single, Scalar(1)));
+        const Tensor divided = div(at_source(mul(grad, result)), apply<"masked_fill">(src, zero, Scalar(1)));
+        return {div(mul(grad, product(own, src)), own), where(single, at_source(mul(grad, without)), divided)};
+    }
+    // Shared among those that are the extreme.
+    const Tensor own = apply<"to">(apply<"eq">(self, result), grad.dtype());
+    const Tensor theirs = apply<"to">(apply<"eq">(src, at_source(result)), grad.dtype());
+    const Tensor share = div(grad, apply<"scatter_add">(own, dim, index, theirs));
+    return {mul(own, share), mul(theirs, at_source(share))};
 }
 
-Value nonzero_forward(const Args& args) {
-    const Tensor& self = args.tensor(0);
-    if (self.ndim() == 0) {
-        return Tensor::empty({self.item().to<bool>() ? 1 : 0, 0}, Dtype::int64);
+Grads scatter_reduce_backward(const Tape& tape, const Tensor& grad) {
+    auto [own, theirs] = joined_gradients(tape, grad);
+    if (!tape.args().boolean(5)) {
+        own = apply<"scatter">(own, tape.args().integer(1), tape.input(2), Scalar(0));
     }
-    const TensorList columns = nonzero_columns(self);
-    const Int count = columns[0].numel();
-    const Tensor result = Tensor::empty({count, self.ndim()}, Dtype::int64);
-    // Column after column in memory, as torch lays them.
-    result.impl().strides = {1, std::max<Int>(count, 1)};
-    for (int d = 0; d < self.ndim(); ++d) {
-        copy_into(result.view_as({count}, {1}, d * count), columns[static_cast<std::size_t>(d)]);
-    }
-    return result;
+    return {own, Tensor(), unread_part(theirs, tape.shape(3))};
 }
 
 constexpr OpDef table[] = {
@@ -426,25 +521,26 @@ constexpr OpDef table[] = {
      .keeps = Keep::inputs,
      .in_place = true,
      .in_place_forward = index_add_in_place},
-    {.signature = "take(Tensor self, Tensor index) -> Tensor",
-     .names = "torch.take Tensor.take",
-     .doc = "Elements of the flattened tensor by number, in the shape of `index`.",
+    {.signature = "index_fill(Tensor self, int dim, Tensor index, Operand value) -> Tensor",
+     .doc = "`self` with `value` in the slices of `dim` that `index` names.",
      .dtype = DtypeRule::same,
-     .forward = take_forward,
-     .backward = take_backward,
-     .keeps = Keep::inputs},
-    {.signature = "masked_select(Tensor self, Tensor mask) -> Tensor",
-     .names = "torch.masked_select Tensor.masked_select",
-     .doc = "A vector of the elements where the boolean `mask` is True; the two broadcast.",
+     .shape = ShapeRule::same,
+     .forward = index_fill_forward,
+     .backward = index_fill_backward,
+     .keeps = Keep::inputs,
+     .grad_name = index_fill_grad_name,
+     .in_place = true,
+     .in_place_forward = index_fill_in_place},
+    {.signature =
+         "scatter_reduce(Tensor self, int dim, Tensor index, Tensor src, int reduce, bool include_self=True) -> Tensor",
+     .doc = "`self` joined with `src` where gather would have read it: by sum (0), product, mean, largest or smallest.",
      .dtype = DtypeRule::same,
-     .forward = masked_select_forward,
-     .backward = masked_select_backward,
-     .keeps = Keep::inputs},
-    {.signature = "nonzero(Tensor self) -> Tensor",
-     .names = "torch.nonzero Tensor.nonzero",
-     .doc = "The coordinates of all nonzero elements, one row each.",
-     .dtype = DtypeRule::int64,
-     .forward = nonzero_forward},
+     .shape = ShapeRule::same,
+     .forward = scatter_reduce_forward,
+     .backward = scatter_reduce_backward,
+     .keeps = Keep::both,
+     .in_place = true,
+     .in_place_forward = scatter_reduce_in_place},
 };
 static_assert(well_formed(table));
 

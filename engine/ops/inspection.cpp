@@ -26,6 +26,7 @@ Value describe_forward(const Args& args) {
     }
     text.push_back(self.offset());
     text.push_back(static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(self.impl().storage->data())));
+    text.push_back(static_cast<std::int64_t>(self.impl().storage->bytes()));
     return text;
 }
 

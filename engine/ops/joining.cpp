@@ -520,14 +520,16 @@ constexpr OpDef table[] = {
      .dtype = DtypeRule::same,
      .shape = ShapeRule::same,
      .forward = tril_forward,
-     .backward = tril_backward},
+     .backward = tril_backward,
+     .in_place = true},
     {.signature = "triu(Tensor self, int diagonal=0) -> Tensor",
      .names = "torch.triu Tensor.triu",
      .doc = "Matrices with zeros below the given diagonal.",
      .dtype = DtypeRule::same,
      .shape = ShapeRule::same,
      .forward = triu_forward,
-     .backward = triu_backward},
+     .backward = triu_backward,
+     .in_place = true},
 };
 static_assert(well_formed(table));
 

@@ -285,6 +285,9 @@ std::string_view matmul_grad_name(const Args& args) {
     if (a == 1 && b == 2) {
         return "SqueezeBackward4";
     }
+    if (a == 2 && b > 2 && requires_grad(args.tensor(1))) {
+        return "CloneBackward0";  // torch turns the two around, and the product back
+    }
     return a == 2 && b == 2 ? "MmBackward0" : "UnsafeViewBackward0";
 }
 

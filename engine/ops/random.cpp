@@ -177,7 +177,8 @@ Value randint_forward(const Args& args) {
 Value randperm_forward(const Args& args) {
     const Int n = args.integer(0);
     if (n < 0) {
-        throw Error(ErrorKind::value, "n must be non-negative, got" + std::to_string(n));
+        throw Error(ErrorKind::value,
+                    "Trying to create tensor with negative dimension " + std::to_string(n) + ": " + torch_text({n}));
     }
     const Tensor result = Tensor::empty({n}, args.dtype_or(1, Dtype::int64));
     visit_dtype(result.dtype(),
@@ -204,7 +205,11 @@ Tensor in_memory_order(const Tensor& self) {
 template <class F>
 Value fill_in_place(const Tensor& self, F&& fill) {
     if (grad_enabled() && requires_grad(self)) {
-        throw Error(ErrorKind::autograd, "a leaf Variable that requires grad is being used in an in-place operation.");
+        // What is drawn depends on nothing that was there, as if 0 had been written. A leaf refuses both.
+        Args args;
+        args.push(self);
+        args.push(Scalar(0));
+        dispatch_in_place(find_op("fill"), std::move(args));
     }
     if (self.is_contiguous()) {
         fill(self);

@@ -15,7 +15,7 @@ std::string camel_case(std::string_view name) {
             upper = true;
         } else {
             result += upper && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-            upper = false;
+            upper = c >= '0' && c <= '9';  // log1p is Log1P
         }
     }
     return result;
@@ -63,10 +63,11 @@ Value parse_default(const Param& param) {
 std::vector<Op> build() {
     std::vector<Op> ops;
     const std::span<const OpDef> families[] = {
-        inspection_ops(),  elementwise_ops(), unary_ops(),    comparison_ops(), reduction_ops(), extremum_ops(),
-        scan_ops(),        softmax_ops(),     sorting_ops(),  shape_ops(),      window_ops(),    joining_ops(),
-        indexing_ops(),    gathering_ops(),   creation_ops(), matmul_ops(),     attention_ops(), random_ops(),
-        autograd_ops(),    activation_ops(),  loss_ops(),     linear_ops(),     embedding_ops(), normalization_ops(),
+        inspection_ops(),  elementwise_ops(), choosing_ops(), fused_ops(),      unary_ops(),     special_ops(),
+        comparison_ops(),  reduction_ops(),   extremum_ops(), norm_ops(),       scan_ops(),      softmax_ops(),
+        sorting_ops(),     shape_ops(),       window_ops(),   joining_ops(),    indexing_ops(),  gathering_ops(),
+        selecting_ops(),   creation_ops(),    matmul_ops(),   attention_ops(),  random_ops(),    autograd_ops(),
+        activation_ops(),  loss_ops(),        linear_ops(),   recurrent_ops(),  embedding_ops(), normalization_ops(),
         convolution_ops(), pooling_ops(),     padding_ops(),  resampling_ops(), complex_ops(),
     };
     for (const auto& family : families) {

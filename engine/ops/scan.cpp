@@ -118,14 +118,16 @@ constexpr OpDef table[] = {
      .doc = "Running sum along `dim`. Integers and bools add up in int64.",
      .shape = ShapeRule::same,
      .forward = cumsum_forward,
-     .backward = cumsum_backward},
+     .backward = cumsum_backward,
+     .in_place = true},
     {.signature = "cumprod(Tensor self, int dim, *, Dtype? dtype=None) -> Tensor",
      .names = "torch.cumprod Tensor.cumprod",
      .doc = "Running product along `dim`. Integers and bools multiply in int64.",
      .shape = ShapeRule::same,
      .forward = cumprod_forward,
      .backward = cumprod_backward,
-     .keeps = Keep::both},
+     .keeps = Keep::both,
+     .in_place = true},
 };
 static_assert(well_formed(table));
 

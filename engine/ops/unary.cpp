@@ -54,7 +54,7 @@ T sign_of(T x) {
     } else if constexpr (std::is_unsigned_v<T>) {
         return x > 0 ? 1 : 0;
     } else {
-        return x != x ? x : static_cast<T>((x > 0) - (x < 0));
+        return static_cast<T>((x > 0) - (x < 0));
     }
 }
 
@@ -96,7 +96,11 @@ Value abs_forward(const Args& args) {
 // d|x| = grad sgn(x)
 Grads abs_backward(const Tape& tape, const Tensor& grad) { return times(grad, apply<"sgn">(tape.input(0))); }
 
+// NumPy passes a NaN on, torch has 0 for it.
 Value sign_forward(const Args& args) {
+    if (args.dialect() == Dialect::numpy) {
+        return same(args, []<class T>(T x) { return x != x ? x : sign_of(x); });
+    }
     return same(args, []<class T>(T x) { return sign_of(x); });
 }
 // Flat almost everywhere.
@@ -264,9 +268,9 @@ Grads sigmoid_backward(const Tape& tape, const Tensor& grad) {
 Value relu_forward(const Args& args) {
     return same(args, []<class T>(T x) { return x != x ? x : std::max(x, T{}); });
 }
-// grad where the result is positive
+// 0 where the result is 0, else grad, also beside a NaN
 Grads relu_backward(const Tape& tape, const Tensor& grad) {
-    return {where(apply<"gt">(tape.result(), Scalar(0)), grad, Scalar(0.0))};
+    return {where(apply<"le">(tape.result(), Scalar(0)), Scalar(0.0), grad)};
 }
 
 Value erf_forward(const Args& args) {

@@ -140,18 +140,61 @@ Value as_strided_forward(const Args& args) {
     return self.view_as(window.shape, window.strides, window.offset);
 }
 
-// Each place of the storage collects the gradients of all elements that show it: an accumulating write on a flat storage, read
-// back through the input's own window.
-Grads as_strided_backward(const Tape& tape, const Tensor& grad) {
-    const Tensor& self = tape.args().tensor(0);
-    const Window window = storage_window(tape.args(), 1);
-    const Int places = static_cast<Int>(self.impl().storage->bytes() / size_of(self.dtype()));
+// A flat row of `places` elements, each of which collects the gradients of all elements of the window that show it.
+Tensor collected(Int places, const Window& window, const Tensor& grad) {
     Tensor numbers = Tensor::empty({places}, Dtype::int64);
     std::iota(numbers.data<Int>(), numbers.data<Int>() + places, Int{0});
     IndexItem item{.kind = IndexItem::Kind::tensor, .start = {}, .stop = {}, .step = {}, .tensor = {}};
     item.tensor = numbers.view_as(window.shape, window.strides, window.offset);
-    const Tensor flat = apply<"index_put">(zeros_of({places}, grad.dtype()), IndexList{item}, grad, true);
+    return apply<"index_put">(zeros_of({places}, grad.dtype()), IndexList{item}, grad, true);
+}
+
+// Collected on the storage, and read back through the input's own window.
+Grads as_strided_backward(const Tape& tape, const Tensor& grad) {
+    const Tensor& self = tape.args().tensor(0);
+    const auto places = static_cast<Int>(self.impl().storage->bytes() / size_of(self.dtype()));
+    const Tensor flat = collected(places, storage_window(tape.args(), 1), grad);
     return {apply<"as_strided">(flat, self.shape(), self.strides(), self.offset())};
+}
+
+// The slices of a dim of a tensor with these extents and strides, their elements last.
+Window unfolded_window(const Args& args, const Shape& shape, const Strides& strides) {
+    const Int size = args.integer(2);
+    const Int step = args.integer(3);
+    const auto dim =
+        static_cast<std::size_t>(normalize_dim(args.dialect(), args.integer(1), static_cast<Int>(shape.size())));
+    const Int extent = shape.empty() ? 1 : shape[dim];
+    if (size < 0) {
+        throw Error(ErrorKind::shape, "size is " + std::to_string(size) + " but must be >= 0");
+    }
+    if (size > extent) {
+        throw Error(ErrorKind::shape, "maximum size for tensor at dimension " + std::to_string(dim) + " is " +
+                                          std::to_string(extent) + " but size is " + std::to_string(size));
+    }
+    if (step <= 0) {
+        throw Error(ErrorKind::shape, "step is " + std::to_string(step) + " but must be > 0");
+    }
+    Window window{shape, strides, 0};
+    window.shape.push_back(size);
+    window.strides.push_back(shape.empty() ? 1 : strides[dim]);
+    if (!shape.empty()) {
+        window.shape[dim] = (extent - size) / step + 1;
+        window.strides[dim] *= step;
+    }
+    return window;
+}
+
+Value unfold_forward(const Args& args) {
+    const Tensor& self = args.tensor(0);
+    const Window window = unfolded_window(args, self.shape(), self.strides());
+    return self.view_as(window.shape, window.strides, self.offset());
+}
+
+// Every element collects the gradients of the slices that it is in
+Grads unfold_backward(const Tape& tape, const Tensor& grad) {
+    const Shape& shape = tape.shape(0);
+    const Window window = unfolded_window(tape.args(), shape, contiguous_strides(shape));
+    return {reshape(collected(element_count(shape), window, grad), shape)};
 }
 
 void as_strided_scatter_in_place(const Args& args) {
@@ -212,6 +255,13 @@ constexpr OpDef table[] = {
      .forward = narrow_forward,
      .backward = narrow_backward,
      .grad_name = slice_grad_name,
+     .view = true},
+    {.signature = "unfold(Tensor self, int dimension, int size, int step) -> Tensor",
+     .names = "Tensor.unfold",
+     .doc = "A view with all slices of `size` elements, `step` apart, of a dimension as a new last one.",
+     .dtype = DtypeRule::same,
+     .forward = unfold_forward,
+     .backward = unfold_backward,
      .view = true},
     {.signature = "as_strided(Tensor self, int[] size, int[] stride, int storage_offset=0) -> Tensor",
      .names = "torch.as_strided Tensor.as_strided",

@@ -242,3 +242,42 @@ TEST_CASE("big picks go through tables and runs alike", "[indexing]") {
     }
     CHECK(wrong == 0);
 }
+
+TEST_CASE("gradients of joining along a dim", "[gathering][gradcheck]") {
+    const Int join = GENERATE(0, 1, 2, 3, 4);
+    const bool include_self = GENERATE(false, true);
+    const Tensor index = tensor_of({0, 1, 2, 0, 1, 0, 0, 2}, {4, 2}, Dtype::int64);
+    INFO(join);
+    gradcheck(
+        [=](const TensorList& in) { return call<"scatter_reduce">(in[0], Int{0}, index, in[1], join, include_self); },
+        {counted({3, 2}), add(mul(counted({4, 2}), Scalar(1.1)), Scalar(0.03))});
+}
+
+// The part of the source that the index does not reach has no gradient.
+TEST_CASE("gradients of joining a part of the source", "[gathering][gradcheck]") {
+    gradcheck(
+        [](const TensorList& in) {
+            return call<"scatter_reduce">(in[0], Int{0}, tensor_of({0, 1}, {2, 1}, Dtype::int64), in[1], Int{1}, true);
+        },
+        {counted({3, 2}), add(counted({4, 2}), Scalar(3))});
+}
+
+// A product's factor that is 0 gets the product of the others, and nothing where there is another 0.
+TEST_CASE("the gradient of a product with zeros", "[gathering]") {
+    const Tensor self = vector_of({2});
+    const Tensor source = vector_of({0, 3});
+    for (const Tensor& leaf : {self, source}) {
+        make_tape_meta(leaf).requires_grad = true;
+    }
+    const Tensor result = apply<"scatter_reduce">(self, Int{0}, places({0, 0}), source, Int{1}, true);
+    const TensorList grads = gradients({result}, {self, source}, {}, false, false, false);
+    CHECK(values_of(grads[0]) == std::vector<double>{0});
+    CHECK(values_of(grads[1]) == std::vector<double>{6, 0});
+}
+
+TEST_CASE("gradients of filling slices and of overlapping slices", "[indexing][gradcheck]") {
+    gradcheck([](const TensorList& in) { return call<"index_fill">(in[0], Int{0}, places({0, 2}), in[1]); },
+              {counted({3, 2}), vector_of({0.5}).view_as({}, {}, 0)});
+    gradcheck([](const TensorList& in) { return call<"unfold">(in[0], Int{0}, Int{3}, Int{2}); }, {counted({7, 2})});
+    gradcheck([](const TensorList& in) { return call<"unfold">(in[0], Int{0}, Int{1}, Int{1}); }, {counted({})});
+}

@@ -1,4 +1,6 @@
 // linear and embedding against their definitions, and gradients against central differences.
+#include <catch2/catch_all.hpp>
+
 #include "tests/engine/support/gradcheck.hpp"
 #include "tests/engine/support/waves.hpp"
 
@@ -43,4 +45,35 @@ TEST_CASE("gradients of embedding", "[embedding][gradcheck]") {
         return values_of(gradients({y}, {table}, {uneven(y.shape(), 0.9)}, false, create_graph, false)[0]);
     };
     CHECK(slope(false) == slope(true));
+}
+
+TEST_CASE("gradients of products of one rank", "[linear][gradcheck]") {
+    gradcheck([](const TensorList& in) { return call<"dot">(in[0], in[1]); }, {uneven({4}), uneven({4}, 1)});
+    gradcheck([](const TensorList& in) { return call<"mv">(in[0], in[1]); }, {uneven({3, 4}), uneven({4}, 1)});
+    gradcheck([](const TensorList& in) { return call<"mm">(in[0], in[1]); }, {uneven({3, 4}), uneven({4, 2}, 1)});
+    gradcheck([](const TensorList& in) { return call<"bmm">(in[0], in[1]); },
+              {uneven({2, 3, 4}), uneven({2, 4, 2}, 1)});
+}
+
+TEST_CASE("gradients of products that are added", "[linear][gradcheck]") {
+    struct Case {
+        const char* name;
+        Shape self, first, second;
+    };
+    const Case one = GENERATE(values<Case>({
+        {"addmm", {2}, {3, 4}, {4, 2}},
+        {"addmv", {3}, {3, 4}, {4}},
+        {"addmv", {}, {3, 4}, {4}},
+        {"baddbmm", {3, 1}, {2, 3, 4}, {2, 4, 2}},
+        {"addbmm", {3, 2}, {2, 3, 4}, {2, 4, 2}},
+        {"addr", {3, 1}, {3}, {4}},
+    }));
+    const double beta = GENERATE(1.0, 0.7);
+    INFO(one.name);
+    const auto f = [&](const TensorList& in) {
+        return run(Dialect::torch, one.name, {in[0], in[1], in[2], Scalar(beta), Scalar(beta + 0.5)});
+    };
+    gradcheck(f, {uneven(one.self), uneven(one.first, 1), uneven(one.second, 2)});
+    gradcheck([&](const TensorList& in) { return run(Dialect::torch, one.name, {in[0], in[1], in[2]}); },
+              {uneven(one.self), uneven(one.first, 1), uneven(one.second, 2)});
 }

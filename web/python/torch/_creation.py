@@ -27,17 +27,6 @@ def _created(make, arguments=0):
     return run
 
 
-def _sized(name):
-    call = _call(name)
-
-    def make(size, dtype):
-        if any(extent < 0 for extent in size):
-            raise RuntimeError(f"{name}: Dimension size must be non-negative.")
-        return call(size, dtype)
-
-    return make
-
-
 def _define(name, *overloads, doc=""):
     """Overloads of (parameters, how many, make), each with the common options."""
     define(
@@ -47,7 +36,7 @@ def _define(name, *overloads, doc=""):
 
 
 for _name in ("zeros", "ones", "empty"):
-    _define(_name, ("int[] size", 1, _sized(_name)))
+    _define(_name, ("int[] size", 1, _call(_name)))
 
 _full = _call("full")
 _define("full", ("int[] size, Number fill_value", 2, _full))
@@ -186,7 +175,8 @@ def _new(name, params, count, make):
 
 
 for _name in ("zeros", "ones", "empty"):
-    _new(f"new_{_name}", "int[] size", 1, _sized(_name))
+    # torch.zeros has words of its own for sizes below 0, new_zeros those of torch.empty.
+    _new(f"new_{_name}", "int[] size", 1, _call("empty" if _name == "zeros" else _name))
 _new("new_full", "int[] size, Number fill_value", 2, _full)
 
 

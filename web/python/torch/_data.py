@@ -14,7 +14,7 @@ from ._tensor import Tensor, describe, face
 
 _call = face.operation
 _from_values, _empty, _to, _item, _values = (_call(n) for n in ("from_values", "empty", "to", "item", "values"))
-_detach = unary("detach")
+_detach, _grad_enabled = unary("detach"), _call("is_grad_enabled")
 
 _TYPECODES = {
     "float32": "f", "float64": "d", "int64": "q", "int32": "i", "uint8": "B", "bool": "B", "complex64": "f", "complex128": "d",
@@ -282,11 +282,11 @@ def item(self):
 
 
 def _only(self):
-    """The only element, for float() and its like; they warn, once, when the tensor requires grad."""
+    """The only element, for float() and its like; they warn, once, where that cuts a gradient off."""
     if self.shape.numel() != 1:
         raise ValueError("only one element tensors can be converted to Python scalars")
     global _warned_scalar
-    if not _warned_scalar and self.requires_grad:
+    if not _warned_scalar and self.requires_grad and _grad_enabled():
         _warned_scalar = True
         warnings.warn(
             "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"

@@ -137,10 +137,12 @@ def _object(value):
     return value
 
 
-def _runner(run, in_place=False):
+def _runner(run, in_place=False, step=None):
     if isinstance(run, tuple):
         run = run[in_place]
-    return face.operation(run, in_place) if isinstance(run, str) else run
+    if isinstance(run, str):
+        return face.operation(run, in_place)
+    return run if step is None else named(step, run)
 
 
 def _category(dtype):
@@ -194,6 +196,21 @@ def _check_out(name, out, values):
             )
         if name in out_checks:
             out_checks[name](out, *values)
+
+
+_name_step = face.operation("name_step")
+
+
+def as_step(name, result):
+    """`result`, which several steps of the graph computed here, as computed by torch's one: "FmaxBackward0" say."""
+    for part in result if isinstance(result, tuple) else (result,):
+        _name_step(part, name.encode())
+    return result
+
+
+def named(step, run):
+    """`run`, a composition, whose result is computed by one step in torch."""
+    return lambda *values: as_step(step, run(*values))
 
 
 def both(run):
@@ -317,22 +334,25 @@ def _method_text(text):
     return f"({', '.join(parts[:-1] if parts and parts[-1] == '*' else parts)})"
 
 
-def define(name, *overloads, doc="", function=True, method=True, in_place=False, module="torch", aliases=()):
+def define(
+    name, *overloads, doc="", function=True, method=True, in_place=False, module="torch", aliases=(), step=None
+):  # fmt: skip
     """Make `torch.NAME`, `Tensor.NAME` and `Tensor.NAME_`; an overload is (signature, run[, deprecated]).
 
-    `run` is an engine operation's name, a callable, or a pair (out of place, in place) of either.
+    `run` is an engine operation's name, a callable, or a pair (out of place, in place) of either. `step` names the step
+    of the graph that torch makes of what callables compose.
     """
     doc = doc or (schema.operations()[name].doc if name in schema.operations() else "")
     for called in (name, *aliases):
         handmade.add(called)
         if function:
-            made = [(text, _runner(run), *rest) for text, run, *rest in overloads]
+            made = [(text, _runner(run, False, step), *rest) for text, run, *rest in overloads]
             functions[called] = make_function(called, made, doc, module)
         if method:
-            made = [(_method_text(text), _runner(run), *rest) for text, run, *rest in overloads]
+            made = [(_method_text(text), _runner(run, False, step), *rest) for text, run, *rest in overloads]
             setattr(Tensor, called, make_method(called, made, doc))
         if in_place:
-            made = [(_method_text(text), _runner(run, True), *rest) for text, run, *rest in overloads]
+            made = [(_method_text(text), _runner(run, True, step), *rest) for text, run, *rest in overloads]
             setattr(Tensor, called + "_", make_method(called + "_", made, doc))
 
 

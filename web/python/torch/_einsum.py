@@ -306,7 +306,7 @@ def inner(a, other):
     return _tensordot(a, other, [-1], [-1])
 
 
-@defines("kron", f"(Tensor input, Tensor other, *, {_OUT})")
+@defines("kron", f"(Tensor input, Tensor other, *, {_OUT})", step="UnsafeViewBackward0")
 def kron(a, other):
     """The Kronecker product: every element of the first times the whole second."""
     rank = max(a.ndim, other.ndim)
@@ -318,7 +318,7 @@ def kron(a, other):
     return (spread_left * spread_right).reshape(size)
 
 
-define("vdot", (f"(Tensor input, Tensor other, *, {_OUT})", lambda a, b: functions["dot"](a.conj(), b)),
+define("vdot", (f"(Tensor input, Tensor other, *, {_OUT})", lambda a, b: functions["dot"](a.conj(), b)), step="VdotBackward0",
        doc="The sum of the products of two vectors' elements.")  # fmt: skip
 functions["einsum"], functions["tensordot"] = einsum, tensordot
 einsum.__module__ = tensordot.__module__ = "torch.functional"

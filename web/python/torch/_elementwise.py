@@ -4,21 +4,18 @@ import operator
 
 from sconce_face.bridge import Owned, binary_operator, tensor_operator
 
-from ._define import both, define, defines, unary, without_gradient
+from ._define import both, define, defines, unary
 from ._tensor import Tensor, face
 
 _call = face.operation
-_div, _floor_divide, _trunc = _call("div"), _call("floor_divide"), _call("trunc")
 
 
-def _rounded(divide, floor_divide, trunc):
+def _rounded(divide, rounded):
     def run(self, other, rounding_mode):
         if rounding_mode is None:
             return divide(self, other)
-        if rounding_mode == "floor":
-            return without_gradient(floor_divide(self, other), self, other)
-        if rounding_mode == "trunc":
-            return _truncated(self, other, divide, trunc)
+        if rounding_mode in ("floor", "trunc"):
+            return rounded(self, other, rounding_mode == "floor")
         raise RuntimeError(
             f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
         )
@@ -26,22 +23,7 @@ def _rounded(divide, floor_divide, trunc):
     return run
 
 
-def _truncated(self, other, divide, trunc):
-    quotient = trunc(divide(self, other))
-    whole = not any(_is_floating(value) for value in (self, other))
-    return quotient.to(_call("mul")(self, other).dtype) if whole else quotient
-
-
-def _is_floating(value):
-    return value.dtype.is_floating_point if isinstance(value, Tensor) else isinstance(value, float)
-
-
-_div_in_place = _call("div", in_place=True)
-_floor_divide_in_place, _trunc_in_place = _call("floor_divide", in_place=True), _call("trunc", in_place=True)
-_modes = (
-    _rounded(_div, _floor_divide, _trunc),
-    _rounded(_div_in_place, _floor_divide_in_place, _trunc_in_place),
-)
+_modes = tuple(_rounded(_call("div", in_place), _call("div_rounded", in_place)) for in_place in (False, True))
 
 _PAIR = "(Operand input, Operand other, *, Tensor? out=None)"
 _PAIR_ALPHA = "(Operand input, Operand other, *, Number alpha=1, Tensor? out=None)"
@@ -86,49 +68,32 @@ for _name in ("maximum", "minimum", "logical_and", "logical_or", "logical_xor", 
     define(_name, (_TENSORS, _name), in_place=_name not in ("maximum", "minimum"))
 
 
-def _subtract_from(self, other, alpha=1):
-    return _call("sub")(other, self, alpha)
-
-
 define(
-    "rsub", ("(Tensor input, Tensor other, *, Number alpha=1)", _subtract_from),
-    ("(Tensor input, Number other, Number alpha=1)", _subtract_from), method=False,
-    doc="other - alpha * input, element by element.",
+    "rsub", ("(Tensor input, Tensor other, *, Number alpha=1)", "rsub"),
+    ("(Tensor input, Number other, Number alpha=1)", "rsub"), method=False,
 )  # fmt: skip
 
 
-def _clamp(clamp, maximum_, minimum_):
+def _clamp(clamp, clamp_tensor):
     def run(self, low, high):
         if low is None and high is None:
             raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
-        if isinstance(low, Tensor) or isinstance(high, Tensor):
-            result = self if low is None else maximum_(self, low)
-            return result if high is None else minimum_(result, high)
-        return clamp(self, low, high)
+        bounded_by_tensors = isinstance(low, Tensor) or isinstance(high, Tensor)
+        return (clamp_tensor if bounded_by_tensors else clamp)(self, low, high)
 
     return run
 
 
-def _put(operation):
-    return lambda self, other: self.copy_(operation(self, other))
-
-
-_maximum, _minimum = _call("maximum"), _call("minimum")
-_clamps = (
-    _clamp(_call("clamp"), _maximum, _minimum),
-    _clamp(_call("clamp", in_place=True), _put(_maximum), _put(_minimum)),
-)
+_clamps = tuple(_clamp(_call("clamp", in_place), _call("clamp_tensor", in_place)) for in_place in (False, True))
 define(
     "clamp", ("(Tensor input, Tensor? min=None, Tensor? max=None, *, Tensor? out=None)", _clamps),
     ("(Tensor input, Number? min=None, Number? max=None, *, Tensor? out=None)", _clamps),
     in_place=True, aliases=("clip",),
 )  # fmt: skip
-_at_least = tuple((lambda self, low, run=run: run(self, low, None)) for run in _clamps)
-_at_most = tuple((lambda self, high, run=run: run(self, None, high)) for run in _clamps)
-for _name, _runs, _bound in (("clamp_min", _at_least, "min"), ("clamp_max", _at_most, "max")):
+for _bound in ("min", "max"):
     define(
-        _name, (f"(Tensor input, Tensor {_bound}, *, Tensor? out=None)", _runs),
-        (f"(Tensor input, Number {_bound}, *, Tensor? out=None)", _runs), in_place=True,
+        f"clamp_{_bound}", (f"(Tensor input, Tensor {_bound}, *, Tensor? out=None)", f"clamp_{_bound}"),
+        (f"(Tensor input, Number {_bound}, *, Tensor? out=None)", f"clamp_{_bound}"), in_place=True,
     )  # fmt: skip
 
 
@@ -169,6 +134,7 @@ def _round(rounding):
 define(
     "round", ("(Tensor input, *, Tensor? out=None)", "round"),
     ("(Tensor input, *, int decimals, Tensor? out=None)", both(_round(_call("round")))), in_place=True,
+    step="RoundBackward1",
 )  # fmt: skip
 
 
@@ -223,6 +189,11 @@ for _symbol, _name in _ARITHMETIC.items():
     _attach(f"__{_symbol}__", binary_operator(_code, Tensor, _with_arrays(_uncommon(_run), _symbol)))
     _attach(f"__r{_symbol}__", binary_operator(_code, Tensor, _uncommon(_run, True), reflected=True))
     _attach(f"__i{_symbol}__", _in_place(_call(_name, in_place=True)))
+# A number on the left of these is a function of the tensor on their right.
+_attach("__rsub__", binary_operator(face.code("rsub"), Tensor, _uncommon(_call("rsub"))))
+_reciprocal = unary("reciprocal")
+_attach("__rtruediv__", lambda self, other: _reciprocal(self).__mul__(other))
+_attach("__rdiv__", Tensor.__rtruediv__)
 for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
     _slow = _uncommon(_call(_name))
     _slow = _with_arrays(_slow, _name) if _name in ("eq", "ne") else _slow
@@ -232,7 +203,6 @@ _matmul_array = _with_arrays(lambda self, other: NotImplemented, "matmul")
 _attach("__matmul__", tensor_operator(face.code("matmul"), Tensor, _matmul_array))
 _attach("__neg__", lambda self: unary("neg")(self))
 _attach("__abs__", lambda self: unary("abs")(self))
-_attach("__pos__", lambda self: unary("alias")(self))
 
 
 def _invert(self):

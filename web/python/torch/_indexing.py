@@ -7,7 +7,7 @@ from sconce_face.bridge import Owned
 from . import _types
 from ._arguments import typename
 from ._data import build, share
-from ._define import define, defines, functions, make_function, method
+from ._define import define, defines, functions, make_function, method, named
 from ._tensor import Tensor, face
 
 _call = face.operation
@@ -120,9 +120,10 @@ def copy_(self, other, non_blocking):
 
 def _zero(self):
     """Every element becomes 0; returns the tensor."""
-    return _fill(self, 0)
+    return _fill_zero(self, 0)
 
 
+_fill_zero = named("ZeroBackward0", _fill)
 _zero.__name__, _zero.__qualname__ = "zero_", "Tensor.zero_"
 Tensor.zero_ = _zero
 functions["zero_"] = make_function("zero_", [("(Tensor input)", _zero)], _zero.__doc__)

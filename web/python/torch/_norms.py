@@ -2,18 +2,11 @@
 
 import math
 
-from ._define import without_gradient
+from ._define import as_step
 from ._shaping import _dimension
 from ._tensor import Tensor, face
 
-_where = face.operation("where")
-
-
-def _dims(a, dim):
-    if dim is None:
-        return tuple(range(a.ndim))
-    given = dim if isinstance(dim, (tuple, list)) else (dim,)
-    return tuple(_dimension(a, one) if a.ndim else 0 for one in given) or tuple(range(a.ndim))
+_vector_norm = face.operation("linalg_vector_norm")
 
 
 def _converted(a, dtype, name):
@@ -22,37 +15,10 @@ def _converted(a, dtype, name):
     return a if dtype is None else a.to(dtype)
 
 
-def p_norm(a, order, dim=None, keepdim=False, dtype=None, name="linalg.vector_norm"):
+def p_norm(a, order, dim=None, keepdim=False, dtype=None):
     """(sum |x|^order)^(1/order) over `dim`, with its limits at 0 (how many are not zero) and at infinities."""
-    values = _converted(a, dtype, name).abs()
-    if not values.ndim:
-        values = values.reshape(1)
-        return p_norm(values, order, (0,), False).reshape(())
-    dims = _dims(values, dim)
-    if order == math.inf or order == -math.inf:
-        return (values.amax if order > 0 else values.amin)(dims, keepdim)
-    if order == 0:
-        return without_gradient(values.ne(0).to(values.dtype).sum(dims, keepdim), *_lanes_of(values, dims, keepdim))
-    if order == 1:
-        return values.sum(dims, keepdim)
-    sums = (values.square() if order == 2 else _powers(values, order)).sum(dims, keepdim)
-    if not sums.requires_grad:
-        return sums.sqrt() if order == 2 else sums.pow(1 / order)
-    nothing = sums.eq(0)
-    safe = sums.masked_fill(nothing, 1)
-    return (safe.sqrt() if order == 2 else safe.pow(1 / order)).masked_fill(nothing, 0 if order > 0 else math.inf)
-
-
-def _powers(values, order):
-    """|x|^order, whose gradient at 0 is 0 also where the power's is not finite."""
-    if order >= 1 or not values.requires_grad:
-        return values.pow(order)
-    nothing = values.eq(0)
-    return _where(nothing, values.detach().pow(order), values.masked_fill(nothing, 1).pow(order))
-
-
-def _lanes_of(values, dims, keepdim):
-    return (values.sum(dims, keepdim),) if values.requires_grad else ()
+    dim = (dim,) if isinstance(dim, int) else dim or None
+    return _vector_norm(a.abs() if a.dtype.is_complex else a, order, dim, keepdim, dtype)
 
 
 def matrix_norm(a, order="fro", dim=(-2, -1), keepdim=False, dtype=None):
@@ -81,7 +47,7 @@ def matrix_norm(a, order="fro", dim=(-2, -1), keepdim=False, dtype=None):
     summed, kept = (rows, columns) if abs(order) == 1 else (columns, rows)
     sums = a.abs().sum(summed, keepdim=True)
     result = (sums.amax if order > 0 else sums.amin)(kept, keepdim=True)
-    return result if keepdim else result.squeeze((rows, columns))
+    return result if keepdim else as_step("AmaxBackward0", result.squeeze((rows, columns)))
 
 
 def norm(self, p="fro", dim=None, keepdim=False, dtype=None):

@@ -1,6 +1,7 @@
 """torch's own names of what torch.linalg has too; the methods of Tensor are in _linear."""
 
 from . import linalg, return_types
+from ._define import as_step
 
 det, matrix_exp, matrix_power = linalg.det, linalg.matrix_exp, linalg.matrix_power
 
@@ -38,4 +39,5 @@ def svd(input, some=True, compute_uv=True, *, out=None):
 def cholesky_solve(B, L, upper=False, *, out=None):
     """X of A @ X = B, from a triangular factor L of A."""
     low, high = (L.mT, L) if upper else (L, L.mT)
-    return linalg.solve_triangular(high, linalg.solve_triangular(low, B, upper=False), upper=True)
+    solved = linalg.solve_triangular(high, linalg.solve_triangular(low, B, upper=False), upper=True)
+    return as_step("CholeskySolveBackward0", solved)

@@ -1,7 +1,7 @@
 """Over dimensions: sums, means, extremes, sorting, softmax."""
 
 from . import return_types
-from ._define import both, define, defines
+from ._define import define, defines
 from ._tensor import face
 
 _call = face.operation
@@ -101,7 +101,7 @@ _truth("any")
 _truth("all")
 
 for _name in ("cumsum", "cumprod"):
-    define(_name, (f"(Tensor input, int dim, *, Dtype? dtype=None, {_OUT})", both(_call(_name))), in_place=True)
+    define(_name, (f"(Tensor input, int dim, *, Dtype? dtype=None, {_OUT})", _name), in_place=True)
 define("logsumexp", (f"(Tensor input, int[1] dim, bool keepdim=False, *, {_OUT})", "logsumexp"))
 for _name in ("softmax", "log_softmax"):
     define(_name, (f"(Tensor input, int dim, Dtype? dtype=None, *, {_OUT})", _name))

@@ -6,7 +6,7 @@ from bisect import bisect_left
 
 from . import _types
 from ._data import finish, flat_values, from_flat
-from ._define import define, defines, method, out_checks, without_gradient
+from ._define import as_step, define, defines, method, named, out_checks, without_gradient
 from ._tensor import Tensor, face
 from .random import number
 
@@ -158,8 +158,8 @@ def _bernoulli_one(a, p, generator):
 
 _GENERATOR = "*, Generator? generator=None"
 define(
-    "bernoulli", (f"(Tensor input, {_GENERATOR}, Tensor? out=None)", _bernoulli_each),
-    (f"(Tensor input, float p, {_GENERATOR})", _bernoulli_one),
+    "bernoulli", (f"(Tensor input, {_GENERATOR}, Tensor? out=None)", named("BernoulliBackward0", _bernoulli_each)),
+    (f"(Tensor input, float p, {_GENERATOR})", named("BernoulliBackward1", _bernoulli_one)),
     doc="Ones, each with the probability its element gives (or `p` for all), and zeros.",
 )  # fmt: skip
 
@@ -168,10 +168,11 @@ define(
 def bernoulli_(self, p, generator):
     """Fill with ones, each with probability p, and zeros; returns the tensor."""
     if isinstance(p, Tensor):
-        return self.copy_(_bernoulli_each(p.detach().expand(self.shape).contiguous(), generator))
+        drawn = _bernoulli_each(p.detach().expand(self.shape).contiguous(), generator)
+        return as_step("BernoulliBackward1", self.copy_(drawn))
     _check_probability(p)
     _call("bernoulli_fill")(self, p, number(generator))
-    return self
+    return as_step("BernoulliBackward2", self)
 
 
 def _continuous(self, name):
@@ -188,7 +189,7 @@ def exponential_(self, lambd, generator):
     _continuous(self, "Exponential")
     if lambd <= 0:
         raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={lambd:g}")
-    return self.copy_(_exponentials(self.shape, lambd, generator))
+    return as_step("ExponentialBackward0", self.copy_(_exponentials(self.shape, lambd, generator)))
 
 
 @method("geometric_", f"(float p, {_GENERATOR})")

@@ -1,44 +1,23 @@
 """Writing along a dimension or at places: index_fill, index_copy, scatter_reduce, put, and the scatters of slices."""
 
 from . import _types
-from ._define import both, define, defines, method, out_checks
+from ._define import both, define, defines, method, named, out_checks
 from ._indexing import put as _index_put
 from ._shaping import _dimension
 from ._tensor import Tensor, describe, face
 
 _call = face.operation
 _OUT = "Tensor? out=None"
-_where, _scatter_add, _gather = _call("where"), _call("scatter_add"), _call("gather")
+_where, _gather = _call("where"), _call("gather")
 
 
 def _at(a, dim, index):
     return [slice(None)] * dim + [index if index.ndim else index.reshape(1)]
 
 
-def _index_fill(a, dim, index, value):
-    if isinstance(value, Tensor):
-        if value.ndim:
-            raise RuntimeError(
-                f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
-            )
-    if index.ndim > 1:
-        raise RuntimeError("index_fill_(): Index is supposed to be a vector")
-    if index.dtype not in (_types.int64, _types.int32):
-        raise IndexError("index_fill_(): Expected dtype int64 for index.")
-    if not a.ndim:
-        return _index_fill(a.reshape(1), 0, index, value).reshape(())
-    place = _at(a, _dimension(a, dim), index)
-    if not isinstance(value, Tensor):
-        return _index_put(a, place, value)
-    # As torch has it, an index given twice counts once in the gradient of the value.
-    filled = _index_put(_call("zeros")(a.shape, _types.bool_), place, True)
-    return _where(filled, value.to(a.dtype), a)
-
-
 define(
-    "index_fill", ("(Tensor input, int dim, Tensor index, Tensor value)", both(_index_fill)),
-    ("(Tensor input, int dim, Tensor index, Number value)", both(_index_fill)), in_place=True,
-    doc="The tensor with `value` in the slices of `dim` that `index` names.",
+    "index_fill", ("(Tensor input, int dim, Tensor index, Tensor value)", "index_fill"),
+    ("(Tensor input, int dim, Tensor index, Number value)", "index_fill"), in_place=True,
 )  # fmt: skip
 
 
@@ -59,88 +38,27 @@ def _index_copy(a, dim, index, source):
 
 define(
     "index_copy", (f"(Tensor input, int dim, Tensor index, Tensor source, *, {_OUT})", both(_index_copy)), in_place=True,
-    doc="The tensor with the slices of `dim` that `index` names taken from `source`.",
+    step="IndexCopyBackward0", doc="The tensor with the slices of `dim` that `index` names taken from `source`.",
 )  # fmt: skip
 
 
-def _reduced_into(a, dim, index, source, reduce, include_self):
-    """`source` joined into `a` along `dim` at `index` (of source's shape), by a reduction's name."""
-    ones = source.new_ones(source.shape)
-    touched = _scatter_add(a.new_zeros(a.shape), dim, index, ones)
-    reached = touched.gt(0)
-    if reduce in ("sum", "mean"):
-        start = a if include_self else a.masked_fill(reached, 0)
-        total = _scatter_add(start, dim, index, source)
-        if reduce == "sum":
-            return total
-        count = touched + 1 if include_self else touched
-        count = count.masked_fill(reached.logical_not(), 1)
-        return total / count if a.dtype.is_floating_point else total.div(count, rounding_mode="floor")
-    raise NotImplementedError(f"scatter_reduce with reduce={reduce!r} is not in this course's PyTorch subset")
+_JOINS = ("sum", "prod", "mean", "amax", "amin")
 
 
-def _extreme_into(a, dim, index, source, largest, include_self):
-    """The largest (or smallest) element at each place, its gradient shared among equals."""
-    import math
+def _scatter_reduce(join):
+    def run(a, dim, index, src, reduce, include_self):
+        if reduce not in _JOINS:
+            raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
+        return join(a, dim, index, src, _JOINS.index(reduce), include_self)
 
-    if a.dtype.is_floating_point:
-        lowest = -math.inf if largest else math.inf
-    else:
-        limits = _types.iinfo(a.dtype)
-        lowest = limits.min if largest else limits.max
-    order = source.detach().flatten().argsort(descending=not largest, stable=True)
-    spots = index.flatten()
-    coordinates = _coordinates(index)
-    coordinates[dim] = spots
-    best = a.detach().clone()
-    if not include_self:
-        best = _index_put(best, coordinates, lowest)
-    # Ascending order, so that the last write at a place is the extreme one.
-    written = _index_put(best, [c[order] for c in coordinates], source.detach().flatten()[order])
-    best = _call("maximum" if largest else "minimum")(best, written)
-    is_self = a.detach().eq(best)
-    if not include_self:
-        reached = _index_put(best.eq(best).logical_not(), coordinates, True)
-        is_self = is_self.logical_and(reached.logical_not())
-    is_source = source.detach().eq(_gather(best, dim, index))
-    count = _scatter_add(is_self.to(a.dtype), dim, index, is_source.to(a.dtype)).clamp(min=1)
-    if not (a.requires_grad or source.requires_grad):
-        return best
-    shared = _scatter_add(a * is_self, dim, index, source * is_source) / count
-    return shared
-
-
-def _coordinates(index):
-    """The place of each of the tensor's elements, as one flat index a dimension."""
-    found = []
-    for i, extent in enumerate(index.shape):
-        steps = _call("arange")(0, extent, 1).view([-1 if j == i else 1 for j in range(index.ndim)])
-        found.append(steps.expand(index.shape).reshape(-1))
-    return found
-
-
-def _cut(a, index, source):
-    """`source` where `index` has elements."""
-    return source[tuple(slice(0, extent) for extent in index.shape)]
-
-
-def _scatter_reduce(a, dim, index, src, reduce, include_self):
-    if reduce not in ("sum", "prod", "mean", "amax", "amin"):
-        raise RuntimeError(
-            f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}"
-        )
-    dim = _dimension(a, dim)
-    src = _cut(a, index, src)
-    if reduce in ("amax", "amin"):
-        return _extreme_into(a, dim, index, src, reduce == "amax", include_self)
-    return _reduced_into(a, dim, index, src, reduce, include_self)
+    return run
 
 
 define(
     "scatter_reduce",
     (f"(Tensor input, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True, {_OUT})",
-     both(_scatter_reduce)), in_place=True,
-    doc="The tensor with `src` joined in along `dim` at `index`, by \"sum\", \"mean\", \"amax\" or \"amin\".",
+     tuple(_scatter_reduce(_call("scatter_reduce", in_place)) for in_place in (False, True))), in_place=True,
+    doc="The tensor with `src` joined in along `dim` at `index`, by \"sum\", \"prod\", \"mean\", \"amax\" or \"amin\".",
 )  # fmt: skip
 
 
@@ -163,6 +81,7 @@ def _masked_scatter(a, mask, source):
 
 
 define("masked_scatter", ("(Tensor input, Tensor mask, Tensor source)", both(_masked_scatter)), in_place=True,
+       step="MaskedScatterBackward0",
        doc="The tensor with the elements where `mask` is True taken from `source`, in order.")  # fmt: skip
 
 
@@ -187,6 +106,7 @@ def _put(a, index, source, accumulate):
 
 
 define("put", ("(Tensor input, Tensor index, Tensor source, bool accumulate=False)", both(_put)), in_place=True,
+       step="PutBackward0",
        doc="The tensor, as one row, with `source` at `index`, or added there with `accumulate`.")  # fmt: skip
 
 
@@ -198,7 +118,7 @@ def _check_part(part, src):
         )
 
 
-@defines("select_scatter", "(Tensor input, Tensor src, int dim, int index)")
+@defines("select_scatter", "(Tensor input, Tensor src, int dim, int index)", step="SelectScatterBackward0")
 def select_scatter(a, src, dim, index):
     """The tensor with the slice at `index` of a dimension taken from `src`."""
     _check_part(a.select(dim, index), src)
@@ -206,7 +126,8 @@ def select_scatter(a, src, dim, index):
 
 
 @defines(
-    "slice_scatter", f"(Tensor input, Tensor src, int dim=0, int? start=None, int? end=None, int step=1, *, {_OUT})"
+    "slice_scatter", f"(Tensor input, Tensor src, int dim=0, int? start=None, int? end=None, int step=1, *, {_OUT})",
+    step="SliceScatterBackward0",
 )
 def slice_scatter(a, src, dim, start, end, step):
     """The tensor with `start:end:step` of a dimension taken from `src`."""
@@ -215,7 +136,9 @@ def slice_scatter(a, src, dim, start, end, step):
     return _index_put(a, place, src)
 
 
-@defines("diagonal_scatter", "(Tensor input, Tensor src, int offset=0, int dim1=0, int dim2=1)")
+@defines(
+    "diagonal_scatter", "(Tensor input, Tensor src, int offset=0, int dim1=0, int dim2=1)", step="DiagonalScatterBackward0"
+)
 def diagonal_scatter(a, src, offset, dim1, dim2):
     """The tensor with a diagonal taken from `src`."""
     first, second = _dimension(a, dim1), _dimension(a, dim2)
@@ -297,11 +220,13 @@ def _become(self, fresh):
     return self
 
 
+_STEPS = {"squeeze": "SqueezeBackward3", "unsqueeze": "UnsqueezeBackward1", "t": "TBackward1"}
 for _name, _texts in {
     "squeeze": ("()", "(int dim)", "(int[] dim)"), "unsqueeze": ("(int dim)",), "t": ("()",),
     "transpose": ("(int dim0, int dim1)",), "swapaxes": ("(int axis0, int axis1)",), "swapdims": ("(int dim0, int dim1)",),
 }.items():  # fmt: skip
-    method(f"{_name}_", *_texts)(lambda self, *given, name=_name: _become(self, getattr(self, name)(*given)))
+    _change = named(_STEPS.get(_name, "TransposeBackward1"), lambda self, *given, name=_name: getattr(self, name)(*given))
+    method(f"{_name}_", *_texts)(lambda self, *given, change=_change: _become(self, change(self, *given)))
 
 
 @method("resize_", "(int[] size, *, MemoryFormat? memory_format=None)")

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 
 from . import _types, return_types
 from ._data import flat_values, from_flat
-from ._define import define, defines, functions
+from ._define import as_step, define, defines, functions, named
 from ._shaping import _dimension
 from ._tensor import Tensor, face
 
@@ -326,7 +326,7 @@ def _most_frequent(lane):
     return last[min((key for key in often if often[key] == most), key=lambda key: (key != key, key))]
 
 
-@defines("mode", f"(Tensor input, int dim=-1, bool keepdim=False, *, {_OUTS})")
+@defines("mode", f"(Tensor input, int dim=-1, bool keepdim=False, *, {_OUTS})", step="ModeBackward0")
 def mode(a, dim, keepdim):
     """The most frequent element along a dimension, the smallest of several, with the index of its last occurrence."""
     dim = _extent(a, dim, "mode")
@@ -358,14 +358,15 @@ def _define_running(name, better):
         return kind((_gather(a, dim, places), places))
 
     define(name, (f"(Tensor input, int dim, *, {_OUTS})", run),
-           doc=f"The running {name[3:]}imum along a dimension, with its indices.")  # fmt: skip
+           doc=f"The running {name[3:]}imum along a dimension, with its indices.",
+           step=f"{name.capitalize()}Backward0")  # fmt: skip
 
 
 _define_running("cummax", lambda value, best: value >= best)
 _define_running("cummin", lambda value, best: value <= best)
 
 
-@defines("aminmax", f"(Tensor input, *, int? dim=None, bool keepdim=False, {_OUTS})")
+@defines("aminmax", f"(Tensor input, *, int? dim=None, bool keepdim=False, {_OUTS})", step="AminmaxBackward0")
 def aminmax(a, dim, keepdim):
     """The smallest and the largest element, of all or along a dimension."""
     if dim is None:
@@ -382,7 +383,7 @@ def aminmax(a, dim, keepdim):
 _NAN_DIMS = f"(Tensor input, int[1]? dim=None, bool keepdim=False, *, Dtype? dtype=None, {_OUT})"
 
 
-@defines("nansum", _NAN_DIMS)
+@defines("nansum", _NAN_DIMS, step="NansumBackward0")
 def nansum(a, dim, keepdim, dtype):
     """The sum of the elements that are not NaN."""
     kept = a.masked_fill(a.isnan(), 0) if a.dtype.is_floating_point else a
@@ -416,8 +417,8 @@ def _nanmedian_dim(a, dim, keepdim):
 
 
 define(
-    "nanmedian", ("(Tensor input)", _nanmedian),
-    (f"(Tensor input, int dim, bool keepdim=False, *, {_OUTS})", _nanmedian_dim),
+    "nanmedian", ("(Tensor input)", named("NanmedianBackward0", _nanmedian)),
+    (f"(Tensor input, int dim, bool keepdim=False, *, {_OUTS})", named("NanmedianBackward1", _nanmedian_dim)),
     doc="The median of the elements that are not NaN.",
 )  # fmt: skip
 
@@ -476,7 +477,7 @@ def _quantiles(a, q, dim, keepdim, interpolation, ignores_nan):
         values = values.reshape((1,) * rank + (-1,)) if dim is None else values.unsqueeze(dim) if dim >= 0 else (
             values.unsqueeze(dim - 1)
         )
-    return values.squeeze(-1) if not q.ndim else values.movedim(-1, 0)
+    return as_step("SqueezeBackward4", values.squeeze(-1)) if not q.ndim else values.movedim(-1, 0)
 
 
 for _name, _ignores in (("quantile", False), ("nanquantile", True)):

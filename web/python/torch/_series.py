@@ -3,7 +3,7 @@
 import math
 
 from . import _types
-from ._define import both, define, defines, functions
+from ._define import as_step, both, define, defines, functions
 from ._shaping import _dimension
 from ._tensor import Tensor, face
 from ._tiling import _broadcast_shape
@@ -197,11 +197,11 @@ def cross(a, other, dim):
     return turned[0][0] * turned[0][1] - turned[1][0] * turned[1][1]
 
 
-define("cross", (f"(Tensor input, Tensor other, int? dim=None, *, {_OUT})", _cross),
+define("cross", (f"(Tensor input, Tensor other, int? dim=None, *, {_OUT})", _cross), step="LinalgCrossBackward0",
        doc="The vector products along a dimension of size 3.")  # fmt: skip
 
 
-@defines("dist", "(Tensor input, Tensor other, Number p=2)")
+@defines("dist", "(Tensor input, Tensor other, Number p=2)", step="DistBackward0")
 def dist(a, other, p):
     """The p-norm of the difference of two tensors."""
     difference = a - other
@@ -227,7 +227,7 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
     difference = x1.unsqueeze(-2) - x2.unsqueeze(-3)
-    return difference.norm(p, -1) if difference.shape[-1] else difference.sum(-1)
+    return as_step("CdistBackward0", difference.norm(p, -1) if difference.shape[-1] else difference.sum(-1))
 
 
 def _renorm(a, p, dim, maxnorm):
@@ -239,11 +239,11 @@ def _renorm(a, p, dim, maxnorm):
 
 define(
     "renorm", (f"(Tensor input, Number p, int dim, Number maxnorm, *, {_OUT})", both(_renorm)), in_place=True,
-    doc="The tensor with each slice of `dim` whose p-norm exceeds `maxnorm` scaled down to it.",
+    step="RenormBackward0", doc="The tensor with each slice of `dim` whose p-norm exceeds `maxnorm` scaled down to it.",
 )  # fmt: skip
 
 
-@defines("logcumsumexp", f"(Tensor input, int dim, *, {_OUT})")
+@defines("logcumsumexp", f"(Tensor input, int dim, *, {_OUT})", step="LogcumsumexpBackward0")
 def logcumsumexp(a, dim):
     """The logarithms of the running sums of exponentials along `dim`, each found from the one before without overflow."""
     if not a.ndim:

@@ -4,7 +4,7 @@ from sconce_face.bridge import Owned
 
 from . import _types
 from ._arguments import typename
-from ._define import both, define, defines, make_plain_method, method, unary
+from ._define import as_step, define, defines, make_plain_method, method, named, unary
 from ._tensor import Tensor, describe, face
 
 _call = face.operation
@@ -21,7 +21,7 @@ for _name in ("transpose", "swapaxes", "swapdims"):
 define(
     "squeeze", ("(Tensor input)", lambda a: _squeeze(a)),
     ("(Tensor input, int dim)", lambda a, dim: _squeeze(a, (dim,))),
-    ("(Tensor input, int[] dim)", "squeeze"),
+    ("(Tensor input, int[] dim)", named("SqueezeBackward2", _squeeze)),
 )  # fmt: skip
 define("unsqueeze", ("(Tensor input, int dim)", "unsqueeze"))
 define("flatten", ("(Tensor input, int start_dim=0, int end_dim=-1)", "flatten"))
@@ -153,7 +153,7 @@ define(
 )  # fmt: skip
 define("flip", ("(Tensor input, int[] dims)", "flip"))
 for _name in ("tril", "triu"):
-    define(_name, (f"(Tensor input, int diagonal=0, *, {_OUT})", both(_call(_name))), in_place=True)
+    define(_name, (f"(Tensor input, int diagonal=0, *, {_OUT})", _name), in_place=True)
 define("roll", ("(Tensor input, int[1] shifts, int[1] dims=())", "roll"))
 
 _nonzero = _call("nonzero")
@@ -222,7 +222,7 @@ def outer(a, vec2):
 def diag(a, diagonal):
     """The diagonal of a matrix, or the matrix with a vector on its diagonal."""
     if a.ndim == 2:
-        return a.diagonal(diagonal).clone()
+        return as_step("DiagonalBackward0_copy", a.diagonal(diagonal).clone())
     if a.ndim != 1:
         raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {a.ndim}D")
     size = a.shape[0] + abs(diagonal)
@@ -231,10 +231,10 @@ def diag(a, diagonal):
     zeros = _call("zeros")((size, size), a.dtype)
     from ._indexing import put
 
-    return put(zeros, [rows, columns], a)
+    return as_step("DiagEmbedBackward0", put(zeros, [rows, columns], a))
 
 
-@defines("trace", "(Tensor input)")
+@defines("trace", "(Tensor input)", step="TraceBackward0")
 def trace(a):
     """The sum of the diagonal of a matrix."""
     if a.ndim != 2:

@@ -100,8 +100,8 @@ class Description:
     """What the engine says about a tensor, read in one call."""
 
     __slots__ = (
-        "dtype", "is_contiguous", "is_leaf", "requires_grad", "shape", "storage", "storage_offset", "strides",
-        "version",
+        "dtype", "is_contiguous", "is_leaf", "requires_grad", "shape", "storage", "storage_bytes", "storage_offset",
+        "strides", "version",
     )  # fmt: skip
 
     def __init__(self, fields):
@@ -110,7 +110,7 @@ class Description:
         self.requires_grad, self.is_leaf, self.is_contiguous = bool(requires_grad), bool(is_leaf), bool(is_contiguous)
         self.shape = tuple.__new__(Size, fields[6 : 6 + ndim])
         self.strides = tuple(fields[6 + ndim : 6 + 2 * ndim])
-        self.storage_offset, self.storage = fields[6 + 2 * ndim : 8 + 2 * ndim]
+        self.storage_offset, self.storage, self.storage_bytes = fields[6 + 2 * ndim : 9 + 2 * ndim]
 
 
 def dtype_code(dtype):

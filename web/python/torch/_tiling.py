@@ -5,9 +5,9 @@ import warnings
 
 from . import _types
 from ._data import finish, flat_values, from_flat
-from ._define import define, defines, functions, method
+from ._define import as_step, define, defines, functions
 from ._shaping import _at_least, _dimension
-from ._tensor import Tensor, describe, face
+from ._tensor import Tensor, face
 
 _call = face.operation
 _OUT = "Tensor? out=None"
@@ -106,7 +106,7 @@ def block_diag(*tensors):
         after = width - before - own
         rows.append(_cat([block.new_zeros(height, before), block, block.new_zeros(height, after)], 1))
         before += own
-    return _cat(rows, 0) if rows else _call("empty")((1, 0), None)
+    return as_step("BlockDiagBackward0", _cat(rows, 0)) if rows else _call("empty")((1, 0), None)
 
 
 def cartesian_prod(*tensors):
@@ -216,27 +216,7 @@ def tile(a, dims):
     return _call("repeat")(a, [1] * (a.ndim - len(dims)) + list(dims))
 
 
-@method("unfold", "(int dimension, int size, int step)")
-def unfold(self, dimension, size, step):
-    """A view with all slices of `size` elements, `step` apart, of a dimension as a new last one."""
-    dim = _dimension(self, dimension) if self.ndim else 0
-    extent = self.shape[dim] if self.ndim else 1
-    if size < 0:
-        raise RuntimeError(f"size is {size} but must be >= 0")
-    if size > extent:
-        raise RuntimeError(
-            f"maximum size for tensor at dimension {dim if self.ndim else dimension} is {extent} but size is {size}"
-        )
-    if step <= 0:
-        raise RuntimeError(f"step is {step} but must be > 0")
-    about = describe(self)
-    if not self.ndim:
-        return _call("as_strided")(self, (size,), (1,), about.storage_offset)
-    shape, strides = list(self.shape), list(about.strides)
-    shape[dim] = (extent - size) // step + 1
-    strides.append(strides[dim])
-    strides[dim] *= step
-    return _call("as_strided")(self, [*shape, size], strides, about.storage_offset)
+define("unfold", ("(Tensor input, int dimension, int size, int step)", "unfold"), function=False)
 
 
 @defines("unflatten", "(Tensor input, int dim, int[] sizes)")
@@ -342,7 +322,7 @@ define("row_stack", (f"(Tensor[] tensors, *, {_OUT})", lambda tensors: functions
        doc="The tensors joined along dimension 0, one-dimensional ones as rows.")  # fmt: skip
 
 
-@defines("rot90", "(Tensor input, int k=1, int[] dims=(0,1))")
+@defines("rot90", "(Tensor input, int k=1, int[] dims=(0,1))", step="Rot90Backward0")
 def rot90(a, k, dims):
     """The tensor turned by `k` quarters in the plane of two dimensions."""
     if len(dims) != 2:
@@ -402,7 +382,7 @@ define("triu_indices", (_INDICES, _triangle(lambda place, offset: place >= offse
        doc="The row and column indices of a matrix's upper triangle, as two rows.")  # fmt: skip
 
 
-@defines("diag_embed", "(Tensor input, int offset=0, int dim1=-2, int dim2=-1)")
+@defines("diag_embed", "(Tensor input, int offset=0, int dim1=-2, int dim2=-1)", step="DiagEmbedBackward0")
 def diag_embed(a, offset, dim1, dim2):
     """Matrices whose diagonals are the last dimension's vectors, in the dimensions `dim1` and `dim2` of the result."""
     rank = a.ndim + 1

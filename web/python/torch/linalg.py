@@ -8,7 +8,7 @@ import math
 
 from . import _types, return_types
 from ._data import flat_values, from_flat
-from ._define import make_function
+from ._define import as_step, make_function, named
 from ._norms import matrix_norm as _matrix_norm, p_norm as _p_norm
 from ._series import cross as _cross
 from ._tensor import describe, face
@@ -463,7 +463,8 @@ def multi_dot(tensors, *, out=None):
 
     result = product(0, count - 1)
     result = result.squeeze(0) if first.ndim == 1 else result
-    return result.squeeze(-1) if last.ndim == 1 else result
+    result = result.squeeze(-1) if last.ndim == 1 else result
+    return result.view(result.shape)
 
 
 def _triangular(a, b, upper, left, unitriangular):
@@ -491,7 +492,7 @@ def lstsq(A, B, rcond=None, *, driver=None):
     residuals = (A @ solution - right).square().sum(-2) if full else A.new_empty(0)
     sizes = _svdvals(A.detach()) if driver in ("gelsd", "gelss") else A.new_empty(0)
     solution = solution.squeeze(-1) if vector else solution
-    return return_types.linalg_lstsq((solution, residuals, rank, sizes))
+    return return_types.linalg_lstsq((as_step("LinalgLstsqBackward0", solution), residuals, rank, sizes))
 
 
 def _cond(a, p):
@@ -572,8 +573,17 @@ _SEVERAL = {
         (f"(Tensor A, Number ord, {_MATRIX})", _matrix_norm), (f"(Tensor A, str ord='fro', {_MATRIX})", _matrix_norm),
     ],
 }  # fmt: skip
+# What each is in the graph, where torch has it as one step.
+_STEPS = {
+    "inv": "InvEx", "solve": "SolveEx", "det": "Det", "slogdet": "Slogdet", "cholesky": "CholeskyEx", "qr": "Qr",
+    "eigh": "Eigh", "eigvalsh": "Eigh", "svd": "Svd", "svdvals": "Svd", "pinv": "Pinv", "matrix_exp": "MatrixExp",
+    "solve_triangular": "SolveTriangular", "cross": "Cross",
+}  # fmt: skip
 for _name, _overloads in {**{name: [one] for name, one in _DEFINED.items()}, **_SEVERAL}.items():
-    globals()[_name] = make_function(f"linalg_{_name}", _overloads, _overloads[0][1].__doc__ or "", "torch.linalg")
+    _doc = _overloads[0][1].__doc__ or ""
+    if _name in _STEPS:
+        _overloads = [(text, named(f"Linalg{_STEPS[_name]}Backward0", run)) for text, run in _overloads]
+    globals()[_name] = make_function(f"linalg_{_name}", _overloads, _doc, "torch.linalg")
 
 __all__ = ["LinAlgError", "lstsq", "multi_dot", *_DEFINED, *_SEVERAL]
 

@@ -3,7 +3,7 @@
 import os
 
 from . import _types
-from ._define import method
+from ._define import as_step, method
 from ._tensor import face
 
 __all__ = ["fork_rng", "get_rng_state", "initial_seed", "manual_seed", "seed", "set_rng_state"]
@@ -108,7 +108,7 @@ def normal_(self, mean, std, generator):
     if std < 0:
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     _normal(self, mean, std, number(generator))
-    return self
+    return as_step("NormalBackward0", self)
 
 
 @method("uniform_", "(float from=0, float to=1, *, Generator? generator=None)")
@@ -117,4 +117,4 @@ def uniform_(self, low, high, generator):
     if low > high:
         raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}")
     _uniform(self, low, high, number(generator))
-    return self
+    return as_step("UniformBackward0", self)

@@ -12,7 +12,7 @@ from collections import Counter, OrderedDict
 from contextlib import contextmanager
 
 from . import _types, _utils, storage
-from ._tensor import Tensor
+from ._tensor import Tensor, describe
 from ._weights_only_unpickler import Policy, Unpickler
 
 __all__ = [
@@ -35,21 +35,18 @@ _DOCS = (
 
 
 class _Pickler(pickle.Pickler):
-    """Pickles tensors as real PyTorch does, noting how much of which storage they use.
+    """Pickles tensors as real PyTorch does, noting which storages they lie in: a tensor of each, by its number there."""
 
-    `counts` are the storages' lengths by key; they are known only after a first pass over everything.
-    """
-
-    def __init__(self, file, protocol, counts):
+    def __init__(self, file, protocol):
         super().__init__(file, protocol)
-        self.counts, self.numbers, self.owners, self.extents = counts, {}, {}, {}
+        self.numbers, self.owners = {}, {}
 
     def persistent_id(self, value):
         """The id of a storage, which is a tuple, or None for any other object."""
         if not isinstance(value, _StorageOf):
             return None
         kind = storage.classes[value.dtype]
-        return "storage", kind, value.number, "cpu", self.counts.get(value.number, 0)
+        return "storage", kind, value.number, "cpu", value.count
 
     def reducer_override(self, value):
         """How tensors and torch's small values are taken apart."""
@@ -67,34 +64,27 @@ class _Pickler(pickle.Pickler):
         if type(value) is Parameter:
             data = value.detach()
             return _utils._rebuild_parameter, (data, value.requires_grad, OrderedDict())
-        held, offset, strides, end = self._held(value)
-        args = held, offset, tuple(value.shape), strides, value.requires_grad, OrderedDict()
-        return _utils._rebuild_tensor_v2, args
+        about = describe(value)
+        args = self._held(value, about), about.storage_offset, tuple(about.shape), about.strides, value.requires_grad
+        return _utils._rebuild_tensor_v2, (*args, OrderedDict())
 
-    def _held(self, value):
-        key, offset, strides, end = storage.place(value)
-        # A tensor without elements has a storage of its own.
-        key = ("empty", len(self.numbers)) if key is None else key
+    def _held(self, value, about):
+        # A storage without elements is nobody else's.
+        key = about.storage if about.storage_bytes else ("empty", len(self.numbers))
         number = self.numbers.setdefault(key, str(len(self.numbers)))
         owner = self.owners.setdefault(number, value)
         if owner.dtype is not value.dtype:
             raise RuntimeError("Cannot save multiple tensors or storages that view the same data as different types")
-        self.extents[number] = max(self.extents.get(number, 0), end)
-        return _StorageOf(number, value.dtype), offset, strides, end
+        return _StorageOf(number, value.dtype, about.storage_bytes // value.itemsize)
 
 
 class _StorageOf:
     """Stands for a storage while its tensor is pickled."""
 
-    __slots__ = ("dtype", "number")
+    __slots__ = ("count", "dtype", "number")
 
-    def __init__(self, number, dtype):
-        self.number, self.dtype = number, dtype
-
-
-class _Nowhere:
-    def write(self, data):
-        return len(data)
+    def __init__(self, number, dtype, count):
+        self.number, self.dtype, self.count = number, dtype, count
 
 
 def save(
@@ -109,16 +99,14 @@ def save(
         raise NotImplementedError(
             "_use_new_zipfile_serialization=False is not in this course's PyTorch subset: files are written as zip archives"
         )
-    first = _Pickler(_Nowhere(), pickle_protocol, {})
-    first.dump(obj)
     text = io.BytesIO()
-    pickler = _Pickler(text, pickle_protocol, first.extents)
+    pickler = _Pickler(text, pickle_protocol)
     pickler.dump(obj)
     records = [("data.pkl", text.getvalue()), (".format_version", b"1"), (".storage_alignment", b"%d" % _ALIGNMENT)]
     if not _disable_byteorder_record:
         records.append(("byteorder", sys.byteorder.encode()))
     for number, owner in pickler.owners.items():
-        records.append((f"data/{number}", storage.content(owner, pickler.extents[number])))
+        records.append((f"data/{number}", storage.content(owner)))
     records.append(("version", b"3\n"))
     name = os.path.splitext(os.path.basename(os.fspath(f)))[0] if path else "archive"
     if path:

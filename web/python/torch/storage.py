@@ -75,19 +75,10 @@ classes = {dtype: _class_of(dtype) for dtype in _types.dtypes}
 by_name = {made.__name__: made for made in classes.values()}
 
 
-def place(tensor):
-    """Where a tensor lies: (key of its storage, offset, strides, first element after its last)."""
-    described = describe(tensor)
-    if 0 in described.shape:
-        return None, 0, described.strides, 0
-    last = sum((extent - 1) * step for extent, step in zip(described.shape, described.strides))
-    return described.storage, described.storage_offset, described.strides, described.storage_offset + last + 1
-
-
-def content(tensor, count):
-    """The first `count` elements of a tensor's storage, as bytes."""
-    buffer = bytearray(count * tensor.dtype.itemsize)
-    if count:
-        flat = _as_strided(unary("detach")(tensor), (count,), (1,), 0)
+def content(tensor):
+    """The elements of a tensor's whole storage, as bytes."""
+    buffer = bytearray(describe(tensor).storage_bytes)
+    if buffer:
+        flat = _as_strided(unary("detach")(tensor), (len(buffer) // tensor.itemsize,), (1,), 0)
         bridge.download(flat._handle, buffer)
     return buffer

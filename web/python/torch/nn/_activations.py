@@ -2,7 +2,7 @@
 
 import warnings
 
-from .._define import functions
+from .._define import functions, named
 from .._tensor import face
 from ..autograd.grad_mode import no_grad
 from ._functions import both_forms, inner, shared
@@ -17,10 +17,12 @@ __all__ = [
 _elu_text = "(Tensor input, Number alpha=1, Number scale=1, Number input_scale=1)"
 
 _relu, relu_ = both_forms(shared, "relu", "(Tensor input)", "relu")
-_leaky_relu, leaky_relu_ = both_forms(inner, "leaky_relu", "(Tensor input, Number negative_slope=0.01)", "leaky_relu")
-_elu, elu_ = both_forms(inner, "elu", _elu_text, "elu")
-_celu, celu_ = both_forms(shared, "celu", "(Tensor input, Number alpha=1.0)", "celu")
-_selu, selu_ = both_forms(shared, "selu", "(Tensor input)", "selu")
+_leaky_relu, leaky_relu_ = both_forms(
+    inner, "leaky_relu", "(Tensor input, Number negative_slope=0.01)", "leaky_relu", "LeakyReluBackward1"
+)
+_elu, elu_ = both_forms(inner, "elu", _elu_text, "elu", "EluBackward1")
+_celu, celu_ = both_forms(shared, "celu", "(Tensor input, Number alpha=1.0)", "celu", "CeluBackward1")
+_selu, selu_ = both_forms(shared, "selu", "(Tensor input)", "selu", "EluBackward1")
 _hardtanh, hardtanh_ = both_forms(inner, "hardtanh", "(Tensor input, Number min_val=-1, Number max_val=1)", "hardtanh")
 _threshold, threshold_ = both_forms(shared, "threshold", "(Tensor input, Number threshold, Number value)", "threshold")
 _silu, _silu_ = both_forms(inner, "silu", "(Tensor input)", "silu")
@@ -143,7 +145,8 @@ _rrelu_text = (
     "(Tensor input, Number lower=0.125, Number upper=0.3333333333333333, bool training=False, "
     "Generator? generator=None)"
 )
-_rrelu, rrelu_ = shared("rrelu", _rrelu_text, _rrelu_run(False)), shared("rrelu_", _rrelu_text, _rrelu_run(True))
+_rrelu = shared("rrelu", _rrelu_text, _rrelu_run(False))
+rrelu_ = shared("rrelu_", _rrelu_text, named("RreluWithNoiseBackward1", _rrelu_run(True)))
 
 
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):

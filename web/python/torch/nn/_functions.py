@@ -2,7 +2,7 @@
 
 import sys
 
-from .._define import functions, make_function
+from .._define import functions, make_function, named
 from .._tensor import face
 
 MODULE = "torch.nn.functional"
@@ -25,9 +25,13 @@ def publish(name, made):
     return made
 
 
-def both_forms(make, name, text, operation):
-    """`NAME` and `NAME_`, which writes over its input, of an engine operation; `make` is `inner` or `shared`."""
-    return make(name, text, operation), make(name + "_", text, face.operation(operation, in_place=True))
+def both_forms(make, name, text, operation, step=None):
+    """`NAME` and `NAME_`, which writes over its input, of an engine operation; `make` is `inner` or `shared`.
+
+    `step` is what torch names the step of the graph that `NAME_` makes, where that is not `NAME`'s.
+    """
+    in_place = face.operation(operation, in_place=True)
+    return make(name, text, operation), make(name + "_", text, in_place if step is None else named(step, in_place))
 
 
 def listed(value, dims):

@@ -4,7 +4,7 @@ import warnings
 from itertools import product
 from math import prod
 
-from .._define import functions
+from .._define import as_step, functions
 from ..autograd.grad_mode import no_grad
 from ._functions import shared
 
@@ -135,7 +135,8 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
     if align_corners is None:
         warnings.warn(_CORNERS, stacklevel=2)
         align_corners = False
-    return grid_sampler(input, grid, _MODES[mode], _BORDERS[padding_mode], align_corners)
+    found = grid_sampler(input, grid, _MODES[mode], _BORDERS[padding_mode], align_corners)
+    return as_step(f"GridSampler{input.ndim - 2}DBackward0", found)
 
 
 def affine_grid(theta, size, align_corners=None):
@@ -161,4 +162,5 @@ def affine_grid(theta, size, align_corners=None):
     height, width = size[2:]
     base = functions["ones"](height, width, 3, dtype=theta.dtype)
     base[..., 0], base[..., 1] = line(width), line(height).unsqueeze(-1)
-    return (base.view(1, -1, 3) @ theta.transpose(1, 2)).view(len(theta), height, width, 2)
+    grid = (base.view(1, -1, 3) @ theta.transpose(1, 2)).view(len(theta), height, width, 2)
+    return as_step("AffineGridGeneratorBackward0", grid)

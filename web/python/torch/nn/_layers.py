@@ -2,7 +2,7 @@
 
 import math
 
-from .._define import functions
+from .._define import as_step, functions
 from .._tensor import face
 from ..autograd.grad_mode import no_grad
 from ._functions import shared
@@ -30,7 +30,7 @@ def _bilinear_run(input1, input2, weight, bias):
     outs, left, right = weight.shape
     halves = input1 @ weight.transpose(0, 1).reshape(left, outs * right)
     product = (halves.unflatten(-1, (outs, right)) @ input2.unsqueeze(-1)).squeeze(-1)
-    return product if bias is None else product + bias
+    return as_step("ViewBackward0", product) if bias is None else product + bias
 
 
 bilinear = shared(

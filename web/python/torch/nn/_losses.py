@@ -3,7 +3,7 @@
 import math
 import warnings
 
-from .._define import functions
+from .._define import as_step, functions, named
 from .._tensor import face
 from ..autograd.grad_mode import no_grad
 from ._activations import logsigmoid
@@ -164,7 +164,8 @@ def _probability_loss(input, target, weight, number, ignore_index, label_smoothi
     if number == 0:
         return -products.sum(dim)
     total = -products.sum()
-    return total / (input.shape.numel() / classes) if number == 1 else total
+    # torch divides by a number of its own here.
+    return as_step("DivBackward1", total / (input.shape.numel() / classes)) if number == 1 else total
 
 
 def _smooth_loss(logs, target, weight, number, ignore_index, label_smoothing, dim):
@@ -359,7 +360,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
 
 
 def _pairwise_run(x1, x2, p, eps, keepdim):
-    return (x1 - x2 + eps).norm(p, -1, keepdim)
+    return as_step("NormBackward1", (x1 - x2 + eps).norm(p, -1, keepdim))
 
 
 pairwise_distance = shared(
@@ -547,7 +548,7 @@ def _pdist_run(input, p):
     return (input[first] - input[second]).norm(p, -1)
 
 
-pdist = shared("pdist", "(Tensor input, float p=2)", _pdist_run)
+pdist = shared("pdist", "(Tensor input, float p=2)", named("PdistBackward0", _pdist_run))
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):

@@ -1,7 +1,6 @@
 """Adadelta."""
 
-from . import _arithmetic as fused_
-from .optimizer import PerTensor, check, check_lr, scalar_tensor, zeros_like
+from .optimizer import PerTensor, add, add_, addcmul_, check, check_lr, scalar_tensor, zeros_like
 
 __all__ = ["Adadelta"]
 
@@ -34,8 +33,8 @@ class Adadelta(PerTensor):
         rho, eps, squares, steps = group["rho"], group["eps"], state["square_avg"], state["acc_delta"]
         state["step"].add_(1)
         if group["weight_decay"] != 0:
-            grad = fused_.add(grad, p, group["weight_decay"])
-        fused_.addcmul_(squares.mul_(rho), grad, grad, 1 - rho)
+            grad = add(grad, p, group["weight_decay"])
+        addcmul_(squares.mul_(rho), grad, grad, 1 - rho)
         delta = steps.add(eps).sqrt_().div_(squares.add(eps).sqrt_()).mul_(grad)
-        fused_.addcmul_(steps.mul_(rho), delta, delta, 1 - rho)
-        fused_.add_(p, delta, -lr)
+        addcmul_(steps.mul_(rho), delta, delta, 1 - rho)
+        add_(p, delta, -lr)

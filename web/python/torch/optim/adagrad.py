@@ -1,8 +1,7 @@
 """Adagrad."""
 
 from .._tensor import face
-from . import _arithmetic as fused_
-from .optimizer import PerTensor, check, check_fused, check_lr, scalar_tensor
+from .optimizer import PerTensor, add, addcdiv_, addcmul_, check, check_fused, check_lr, scalar_tensor
 
 __all__ = ["Adagrad"]
 
@@ -44,6 +43,6 @@ class Adagrad(PerTensor):
     def _update(self, p, grad, state, group, lr):
         step = state["step"].add_(1).item()
         if group["weight_decay"] != 0:
-            grad = fused_.add(grad, p, group["weight_decay"])
-        total = fused_.addcmul_(state["sum"], grad, grad)
-        fused_.addcdiv_(p, grad, total.sqrt().add_(group["eps"]), -(lr / (1 + (step - 1) * group["lr_decay"])))
+            grad = add(grad, p, group["weight_decay"])
+        total = addcmul_(state["sum"], grad, grad)
+        addcdiv_(p, grad, total.sqrt().add_(group["eps"]), -(lr / (1 + (step - 1) * group["lr_decay"])))

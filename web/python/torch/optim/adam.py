@@ -1,8 +1,9 @@
 """Adam and AdamW."""
 
 from .._tensor import Tensor, face
-from . import _arithmetic as fused_
-from .optimizer import PerTensor, check, check_betas, check_fused, check_lr, scalar_tensor, to_number, zeros_like
+from .optimizer import (
+    PerTensor, add, addcdiv_, addcmul_, check, check_betas, check_fused, check_lr, lerp_, scalar_tensor, to_number, zeros_like,
+)  # fmt: skip
 
 __all__ = ["Adam"]
 
@@ -56,11 +57,11 @@ class Adam(PerTensor):
             if group["decoupled_weight_decay"]:
                 p.mul_(1 - lr * decay)
             else:
-                grad = fused_.add(grad, p, decay)
-        fused_.lerp_(average, grad, 1 - beta1)
-        fused_.addcmul_(squares.mul_(beta2), grad, grad, 1 - beta2)
+                grad = add(grad, p, decay)
+        lerp_(average, grad, 1 - beta1)
+        addcmul_(squares.mul_(beta2), grad, grad, 1 - beta2)
         if group["amsgrad"]:
             largest = state["max_exp_avg_sq"]
             squares = largest.copy_(_maximum(largest, squares))
         denominator = (squares.sqrt() / (1 - beta2**step) ** 0.5).add_(group["eps"])
-        fused_.addcdiv_(p, average, denominator, -(lr / (1 - beta1**step)))
+        addcdiv_(p, average, denominator, -(lr / (1 - beta1**step)))

@@ -1,8 +1,7 @@
 """Adamax."""
 
 from .._tensor import face
-from . import _arithmetic as fused_
-from .optimizer import PerTensor, check, check_betas, check_lr, scalar_tensor, zeros_like
+from .optimizer import PerTensor, add, addcdiv_, check, check_betas, check_lr, lerp_, scalar_tensor, zeros_like
 
 __all__ = ["Adamax"]
 
@@ -35,7 +34,7 @@ class Adamax(PerTensor):
         average, largest = state["exp_avg"], state["exp_inf"]
         step = state["step"].add_(1).item()
         if group["weight_decay"] != 0:
-            grad = fused_.add(grad, p, group["weight_decay"])
-        fused_.lerp_(average, grad, 1 - beta1)
+            grad = add(grad, p, group["weight_decay"])
+        lerp_(average, grad, 1 - beta1)
         largest.copy_(_maximum(largest.mul_(beta2), grad.abs().add_(group["eps"])))
-        fused_.addcdiv_(p, average, largest, -(lr / (1 - beta1**step)))
+        addcdiv_(p, average, largest, -(lr / (1 - beta1**step)))

@@ -1,7 +1,6 @@
 """Averaged stochastic gradient descent."""
 
-from . import _arithmetic as fused_
-from .optimizer import PerTensor, check, check_lr, scalar_tensor, zeros_like
+from .optimizer import PerTensor, add, add_, check, check_lr, scalar_tensor, zeros_like
 
 __all__ = ["ASGD"]
 
@@ -32,9 +31,9 @@ class ASGD(PerTensor):
         step = state["step"].add_(1).item()
         eta, mu, average = state["eta"].item(), state["mu"], state["ax"]
         if group["weight_decay"] != 0:
-            grad = fused_.add(grad, p, group["weight_decay"])
+            grad = add(grad, p, group["weight_decay"])
         p.mul_(1 - group["lambd"] * eta)
-        fused_.add_(p, grad, -eta)
+        add_(p, grad, -eta)
         if mu.item() != 1:
             average.add_(p.sub(average).mul_(mu))
         else:

@@ -2,8 +2,7 @@
 
 from .._tensor import face
 from ..autograd.grad_mode import enable_grad, no_grad
-from . import _arithmetic as fused_
-from .optimizer import Optimizer, check_lr, to_number
+from .optimizer import Optimizer, add_, check_lr, to_number
 
 __all__ = ["LBFGS"]
 
@@ -139,7 +138,7 @@ class LBFGS(Optimizer):
         offset = 0
         for p in self._params:
             count = p.numel()
-            fused_.add_(p, d[offset : offset + count].view_as(p), t)
+            add_(p, d[offset : offset + count].view_as(p), t)
             offset += count
 
     def _loss(self, closure):
@@ -176,10 +175,10 @@ class LBFGS(Optimizer):
         q = gradient.neg()
         for i in range(len(changes) - 1, -1, -1):
             factors[i] = steps[i].dot(q) * inverse[i]
-            fused_.add_(q, changes[i], -factors[i])
+            add_(q, changes[i], -factors[i])
         r = q.mul(state["H_diag"])
         for i in range(len(changes)):
-            fused_.add_(r, steps[i], factors[i] - changes[i].dot(r) * inverse[i])
+            add_(r, steps[i], factors[i] - changes[i].dot(r) * inverse[i])
         return r
 
     def step(self, closure):

@@ -1,8 +1,7 @@
 """NAdam."""
 
 from .._tensor import Tensor
-from . import _arithmetic as fused_
-from .optimizer import PerTensor, check, check_betas, check_lr, scalar_tensor, zeros_like
+from .optimizer import PerTensor, add, addcdiv_, addcmul_, check, check_betas, check_lr, lerp_, scalar_tensor, zeros_like
 
 __all__ = ["NAdam"]
 
@@ -48,12 +47,12 @@ class NAdam(PerTensor):
             if group["decoupled_weight_decay"]:
                 p.mul_(1 - lr * decay)
             else:
-                grad = fused_.add(grad, p, decay)
+                grad = add(grad, p, decay)
         mu = beta1 * (1.0 - 0.5 * (0.96 ** (step * momentum_decay)))
         mu_next = beta1 * (1.0 - 0.5 * (0.96 ** ((step + 1) * momentum_decay)))
         product = state["mu_product"].mul_(mu).item()
-        fused_.lerp_(average, grad, 1 - beta1)
-        fused_.addcmul_(squares.mul_(beta2), grad, grad, 1 - beta2)
+        lerp_(average, grad, 1 - beta1)
+        addcmul_(squares.mul_(beta2), grad, grad, 1 - beta2)
         denominator = squares.div(1 - beta2**step).sqrt().add_(group["eps"])
-        fused_.addcdiv_(p, grad, denominator, -lr * (1.0 - mu) / (1.0 - product))
-        fused_.addcdiv_(p, average, denominator, -lr * mu_next / (1.0 - product * mu_next))
+        addcdiv_(p, grad, denominator, -lr * (1.0 - mu) / (1.0 - product))
+        addcdiv_(p, average, denominator, -lr * mu_next / (1.0 - product * mu_next))

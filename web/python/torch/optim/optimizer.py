@@ -14,6 +14,10 @@ from ..utils.hooks import RemovableHandle
 
 __all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer_step_pre_hook"]
 
+# What updates are made of, called without a reading of their arguments: add_(p, grad, alpha), addcdiv_(p, a, b, value).
+add, add_, addcmul_, addcdiv_, lerp_ = (
+    face.operation("add"), *(face.operation(name, in_place=True) for name in ("add", "addcmul", "addcdiv", "lerp"))
+)  # fmt: skip
 _zeros = face.operation("zeros")
 _every_pre_hook, _every_post_hook = OrderedDict(), OrderedDict()
 _HOOKS = (

@@ -1,7 +1,6 @@
 """RAdam."""
 
-from . import _arithmetic as fused_
-from .optimizer import PerTensor, check, check_betas, check_lr, scalar_tensor, zeros_like
+from .optimizer import PerTensor, add, addcmul_, check, check_betas, check_lr, lerp_, scalar_tensor, zeros_like
 
 __all__ = ["RAdam"]
 
@@ -38,9 +37,9 @@ class RAdam(PerTensor):
             if group["decoupled_weight_decay"]:
                 p.mul_(1 - lr * decay)
             else:
-                grad = fused_.add(grad, p, decay)
-        fused_.lerp_(average, grad, 1 - beta1)
-        fused_.addcmul_(squares.mul_(beta2), grad, grad, 1 - beta2)
+                grad = add(grad, p, decay)
+        lerp_(average, grad, 1 - beta1)
+        addcmul_(squares.mul_(beta2), grad, grad, 1 - beta2)
         correction2 = 1 - beta2**step
         update = average / (1 - beta1**step) * lr
         longest = 2 / (1 - beta2) - 1

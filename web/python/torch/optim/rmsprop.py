@@ -1,7 +1,6 @@
 """RMSprop."""
 
-from . import _arithmetic as fused_
-from .optimizer import PerTensor, check, check_lr, scalar_tensor, zeros_like
+from .optimizer import PerTensor, add, add_, addcdiv_, addcmul_, check, check_lr, lerp_, scalar_tensor, zeros_like
 
 __all__ = ["RMSprop"]
 
@@ -38,18 +37,18 @@ class RMSprop(PerTensor):
         alpha, squares = group["alpha"], state["square_avg"]
         state["step"].add_(1)
         if group["weight_decay"] != 0:
-            grad = fused_.add(grad, p, group["weight_decay"])
-        fused_.addcmul_(squares.mul_(alpha), grad, grad, 1 - alpha)
+            grad = add(grad, p, group["weight_decay"])
+        addcmul_(squares.mul_(alpha), grad, grad, 1 - alpha)
         if group["centered"]:
             average = state["grad_avg"]
-            fused_.lerp_(average, grad, 1 - alpha)
-            root = fused_.addcmul_(squares.clone(), average, average, -1).sqrt_()
+            lerp_(average, grad, 1 - alpha)
+            root = addcmul_(squares.clone(), average, average, -1).sqrt_()
         else:
             root = squares.sqrt()
         root.add_(group["eps"])
         if group["momentum"] > 0:
             buffer = state["momentum_buffer"]
-            fused_.addcdiv_(buffer.mul_(group["momentum"]), grad, root)
-            fused_.add_(p, buffer, -lr)
+            addcdiv_(buffer.mul_(group["momentum"]), grad, root)
+            add_(p, buffer, -lr)
         else:
-            fused_.addcdiv_(p, grad, root, -lr)
+            addcdiv_(p, grad, root, -lr)

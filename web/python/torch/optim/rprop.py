@@ -1,8 +1,7 @@
 """Rprop."""
 
 from .._tensor import face
-from . import _arithmetic as fused_
-from .optimizer import PerTensor, check_lr, scalar_tensor, to_number, zeros_like
+from .optimizer import PerTensor, addcmul_, check_lr, scalar_tensor, to_number, zeros_like
 
 __all__ = ["Rprop"]
 
@@ -37,5 +36,5 @@ class Rprop(PerTensor):
         sizes.mul_(_where(turned, shorter, _where(agreement > 0, longer, sizes.new_ones(()))))
         sizes.clamp_(*group["step_sizes"])
         grad = _where(turned, 0.0, grad)
-        fused_.addcmul_(p, grad.sign(), sizes, -1)
+        addcmul_(p, grad.sign(), sizes, -1)
         state["prev"].copy_(grad)

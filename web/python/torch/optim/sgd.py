@@ -1,7 +1,6 @@
 """Stochastic gradient descent."""
 
-from . import _arithmetic as fused_
-from .optimizer import PerTensor, check_fused, check_lr
+from .optimizer import PerTensor, add, add_, check_fused, check_lr
 
 __all__ = ["SGD"]
 
@@ -38,13 +37,13 @@ class SGD(PerTensor):
             if group["maximize"]:
                 grad = -grad
             if decay != 0:
-                grad = fused_.add(grad, p, decay)
+                grad = add(grad, p, decay)
             if momentum != 0:
                 state = self.state[p]
                 buffer = state.get("momentum_buffer")
                 if buffer is None:
                     buffer = state["momentum_buffer"] = grad.detach().clone()
                 else:
-                    fused_.add_(buffer.mul_(momentum), grad, 1 - group["dampening"])
-                grad = fused_.add(grad, buffer, momentum) if group["nesterov"] else buffer
-            fused_.add_(p, grad, -lr)
+                    add_(buffer.mul_(momentum), grad, 1 - group["dampening"])
+                grad = add(grad, buffer, momentum) if group["nesterov"] else buffer
+            add_(p, grad, -lr)

@@ -4,6 +4,8 @@ import math
 import numbers
 import warnings
 
+from ... import _types
+from ..._define import named
 from ..._tensor import face
 from .. import functional as F
 from .. import init
@@ -14,75 +16,14 @@ from .utils import fresh, own
 __all__ = ["GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "RNNBase", "RNNCell", "RNNCellBase"]
 
 _zeros, _stack, _cat = face.operation("zeros"), face.operation("stack"), face.operation("cat")
+_layer, _cell = face.operation("rnn_layer"), face.operation("rnn_cell")
+_onednn_layer = named("MkldnnRnnLayerBackward0", _layer)
+_transpose = face.operation("transpose")
+_transpose_in_place = named("TransposeBackward1", _transpose)
 
 
-# A step takes the input's share of the gates (B, G) and the state, a tuple that begins with the hidden state (B, H), and
-# gives the new state.
-
-
-def _tanh_step(gates, state, w_hh, b_hh, w_hr=None):
-    return ((gates + F.linear(state[0], w_hh, b_hh)).tanh(),)
-
-
-def _relu_step(gates, state, w_hh, b_hh, w_hr=None):
-    return ((gates + F.linear(state[0], w_hh, b_hh)).relu(),)
-
-
-def _lstm_step(gates, state, w_hh, b_hh, w_hr=None):
-    hidden, cell = state
-    into, forget, new, out = (gates + F.linear(hidden, w_hh, b_hh)).chunk(4, 1)
-    cell = forget.sigmoid() * cell + into.sigmoid() * new.tanh()
-    hidden = out.sigmoid() * cell.tanh()
-    return (hidden if w_hr is None else F.linear(hidden, w_hr)), cell
-
-
-def _gru_step(gates, state, w_hh, b_hh, w_hr=None):
-    hidden = state[0]
-    reset_in, keep_in, new_in = gates.chunk(3, 1)
-    reset, keep, new = F.linear(hidden, w_hh, b_hh).chunk(3, 1)
-    new = (new_in + (reset_in + reset).sigmoid() * new).tanh()
-    return ((hidden - new) * (keep_in + keep).sigmoid() + new,)
-
-
-# By mode: the step, and the gates' size in hidden sizes.
-_MODES = {"LSTM": (_lstm_step, 4), "GRU": (_gru_step, 3), "RNN_TANH": (_tanh_step, 1), "RNN_RELU": (_relu_step, 1)}
-
-
-def _rows(state, start, stop):
-    return tuple(part[start:stop] for part in state)
-
-
-def _joined(*states):
-    return tuple(_cat(parts, 0) for parts in zip(*states))
-
-
-def _forward_in_time(step, gates, state, weights):
-    """Run `step` over the time steps; a step with fewer rows ends the sequences that its rows lack.
-
-    Returns the hidden state after each step and the last state of every sequence.
-    """
-    outputs, ended = [], []
-    for now in gates:
-        rows = now.shape[0]
-        if rows < state[0].shape[0]:
-            ended.append(_rows(state, rows, None))
-            state = _rows(state, 0, rows)
-        state = step(now, state, *weights)
-        outputs.append(state[0])
-    return outputs, _joined(state, *reversed(ended)) if ended else state
-
-
-def _backward_in_time(step, gates, state, weights):
-    """As `_forward_in_time` from the last step to the first, where a step with more rows starts sequences."""
-    outputs, initial = [], state
-    state = _rows(initial, 0, gates[-1].shape[0]) if gates[-1].shape[0] < initial[0].shape[0] else initial
-    for now in reversed(gates):
-        rows = state[0].shape[0]
-        if now.shape[0] > rows:
-            state = _joined(state, _rows(initial, rows, now.shape[0]))
-        state = step(now, state, *weights)
-        outputs.append(state[0])
-    return outputs[::-1], state
+# By mode: the engine's number of the cell, and the gates' size in hidden sizes.
+_MODES = {"RNN_TANH": (0, 1), "RNN_RELU": (1, 1), "LSTM": (2, 4), "GRU": (3, 3)}
 
 
 class RNNBase(Module):
@@ -249,7 +190,7 @@ class RNNBase(Module):
 
     def _run(self, input, state, sizes=None):
         """Run all layers.  Shapes: input (L, N, I), or with `sizes` packed (sum of sizes, I); states (layers, N, H)."""
-        step, packed = _MODES[self.mode][0], sizes is not None
+        cell, packed = _MODES[self.mode][0], sizes is not None
         if not packed and self.batch_first:
             input = input.transpose(0, 1)
         last = []
@@ -259,17 +200,18 @@ class RNNBase(Module):
                 i = layer * self._directions + direction
                 weights = {name.partition("_l")[0]: getattr(self, name) for name in self._all_weights[i]}
                 gates = F.linear(input, weights["weight_ih"], weights.get("bias_ih"))
-                run = _backward_in_time if direction else _forward_in_time
                 inner = weights["weight_hh"], weights.get("bias_hh"), weights.get("weight_hr")
-                steps = gates.split(sizes) if packed else gates.unbind(0)
-                hidden, ended = run(step, steps, tuple(part[i] for part in state), inner)
-                outputs.append(_cat(hidden, 0) if packed else _stack(hidden, 0))
+                # Real PyTorch has oneDNN run whole layers of LSTMs in float32.
+                whole = self.mode == "LSTM" and not packed and not self.proj_size and input.dtype is _types.float32
+                run, start = _onednn_layer if whole else _layer, tuple(part[i] for part in state)
+                output, *ended = run(gates, start, *inner, cell, bool(direction), sizes)
+                outputs.append(output)
                 last.append(ended)
             input = outputs[0] if len(outputs) == 1 else _cat(outputs, outputs[0].ndim - 1)
             if self.dropout and self.training and layer < self.num_layers - 1:
                 input = F.dropout(input, self.dropout, True)
         if not packed and self.batch_first:
-            input = input.transpose(0, 1)
+            input = (_transpose if self.mode == "LSTM" else _transpose_in_place)(input, 0, 1)
         return input, [_stack(parts, 0) for parts in zip(*last)]
 
 
@@ -395,7 +337,7 @@ class RNNCellBase(Module):
             text += f", nonlinearity={self.nonlinearity}"
         return text
 
-    def _advance(self, step, input, hx, states):
+    def _advance(self, mode, input, hx, states):
         """The new states, as a tuple; `hx` is None or a tuple of `states` of them."""
         kind = type(self).__name__
         if input.dim() not in (1, 2):
@@ -410,7 +352,8 @@ class RNNCellBase(Module):
         if hx is None:
             hx = (_zeros((input.size(0), self.hidden_size), input.dtype),) * states
         self._check_sizes(input, hx)
-        new = step(F.linear(input, self.weight_ih, self.bias_ih), hx, self.weight_hh, self.bias_hh)
+        gates = F.linear(input, self.weight_ih, self.bias_ih)
+        new = _cell(gates, hx, self.weight_hh, self.bias_hh, None, _MODES[mode][0])
         return new if batched else tuple(part.squeeze(0) for part in new)
 
     def _check_sizes(self, input, hx):
@@ -444,10 +387,9 @@ class RNNCell(RNNCellBase):
 
     def forward(self, input, hx=None):
         """The next hidden state; `hx` is zeros unless given."""
-        step = {"tanh": _tanh_step, "relu": _relu_step}.get(self.nonlinearity)
-        if step is None:
+        if self.nonlinearity not in ("tanh", "relu"):
             raise RuntimeError(f"Unknown nonlinearity: {self.nonlinearity}")
-        return self._advance(step, input, _one(hx), 1)[0]
+        return self._advance(f"RNN_{self.nonlinearity.upper()}", input, _one(hx), 1)[0]
 
 
 class LSTMCell(RNNCellBase):
@@ -458,7 +400,7 @@ class LSTMCell(RNNCellBase):
 
     def forward(self, input, hx=None):
         """The next hidden and cell states; `hx` is a pair, zeros unless given."""
-        return self._advance(_lstm_step, input, None if hx is None else tuple(hx), 2)
+        return self._advance("LSTM", input, None if hx is None else tuple(hx), 2)
 
 
 class GRUCell(RNNCellBase):
@@ -469,4 +411,4 @@ class GRUCell(RNNCellBase):
 
     def forward(self, input, hx=None):
         """The next hidden state; `hx` is zeros unless given."""
-        return self._advance(_gru_step, input, _one(hx), 1)[0]
+        return self._advance("GRU", input, _one(hx), 1)[0]

@@ -1,0 +1,718 @@
+"""The name of the step that made a result, for each way of making one."""
+
+import math
+import warnings
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+warnings.simplefilter("ignore")
+torch.manual_seed(0)
+
+
+def leaf(*size):
+    count = math.prod(size)
+    steps = torch.arange(count, dtype=torch.float32) * 0.7
+    return (steps.sin().abs() * 0.8 + 0.1).reshape(size).requires_grad_()
+
+
+s, v, w, m, n, sq = leaf(), leaf(4), leaf(4), leaf(3, 4), leaf(3, 4), leaf(3, 3)
+t, u, q4 = leaf(2, 3, 4), leaf(2, 4, 3), leaf(2, 2, 3, 4)
+spd = sq.detach() @ sq.detach().mT + 3 * torch.eye(3)
+spd.requires_grad_()
+d = torch.tensor(2.0)
+mask = torch.tensor([[True, False, True, False]] * 3)
+i1 = torch.tensor([0, 2])
+i2 = torch.tensor([[0, 1, 2, 0], [1, 2, 0, 0]])
+row = torch.tensor([1, 0, 3])
+wide = m.double()
+image, image1, image3 = leaf(1, 2, 6, 6), leaf(1, 2, 6), leaf(1, 2, 4, 4, 4)
+kernel, kernel1, kernel3 = leaf(2, 2, 3, 3), leaf(2, 2, 3), leaf(2, 2, 3, 3, 3)
+bias2 = leaf(2)
+EXPRESSIONS = """
+s + 1
+1 + s
+m + n
+m - n
+2 - m
+m - 2
+torch.rsub(m, 2)
+torch.rsub(m, n)
+m * n
+2 * m
+m / n
+m / 2
+2 / m
+-m
++m
+m // 2
+m % 2
+m % n
+torch.remainder(2, m)
+torch.fmod(m, 2)
+torch.fmod(m, n)
+m ** 2
+m ** n
+2 ** m
+abs(m)
+m @ v
+m @ m.mT
+v @ w
+v @ u[0]
+t @ u
+t @ v
+m @ u
+t @ u[0]
+t @ w
+q4 @ q4.mT
+v @ u
+q4 @ u
+torch.add(m, n, alpha=2)
+torch.sub(m, n, alpha=2)
+torch.div(m, n, rounding_mode='floor')
+torch.div(m, n, rounding_mode='trunc')
+torch.true_divide(m, n)
+torch.floor_divide(m, n)
+torch.float_power(m, 2)
+torch.square(m)
+torch.sqrt(m)
+torch.rsqrt(m)
+torch.reciprocal(m)
+torch.exp(m)
+torch.exp2(m)
+torch.expm1(m)
+torch.log(m)
+torch.log2(m)
+torch.log10(m)
+torch.log1p(m)
+torch.sin(m)
+torch.cos(m)
+torch.tan(m)
+torch.asin(m)
+torch.acos(m)
+torch.atan(m)
+torch.sinh(m)
+torch.cosh(m)
+torch.tanh(m)
+torch.asinh(m)
+torch.acosh(m + 1)
+torch.atanh(m)
+torch.sinc(m)
+torch.sigmoid(m)
+torch.erf(m)
+torch.lgamma(m)
+torch.digamma(m)
+torch.polygamma(1, m)
+torch.special.entr(m)
+torch.special.gammaln(m)
+torch.special.psi(m)
+torch.special.expit(m)
+torch.special.logit(m)
+torch.floor(m)
+torch.ceil(m)
+torch.trunc(m)
+torch.round(m)
+torch.round(m, decimals=2)
+torch.frac(m)
+torch.sign(m)
+torch.relu(m)
+torch.deg2rad(m)
+torch.rad2deg(m)
+torch.nan_to_num(m)
+torch.logit(m)
+torch.logit(m, 0.1)
+torch.positive(m)
+torch.clone(m)
+torch.maximum(m, n)
+torch.minimum(m, n)
+torch.fmax(m, n)
+torch.fmin(m, n)
+torch.max(m, n)
+torch.min(m, n)
+torch.max(m)
+torch.min(m)
+torch.max(m, 0).values
+torch.min(m, 0).values
+torch.amax(m, 0)
+torch.amin(m, 0)
+torch.amax(m)
+torch.aminmax(m).min
+torch.clamp(m, 0.2, 0.5)
+torch.clamp(m, min=0.2)
+torch.clamp(m, max=0.5)
+torch.clamp(m, n, n)
+torch.clamp(m, min=n)
+torch.clamp(m, max=n)
+torch.clamp_min(m, 0.2)
+torch.clamp_max(m, 0.2)
+torch.clamp_min(m, n)
+torch.clamp_max(m, n)
+torch.clip(m, 0.1, 0.2)
+torch.atan2(m, n)
+torch.hypot(m, n)
+torch.logaddexp(m, n)
+torch.logaddexp2(m, n)
+torch.xlogy(m, n)
+torch.xlogy(2, n)
+torch.xlogy(m, 2)
+torch.copysign(m, n)
+torch.copysign(m, -1.0)
+torch.ldexp(m, torch.tensor(2))
+torch.heaviside(m.detach(), n)
+torch.lerp(m, n, 0.3)
+torch.lerp(m, n, m)
+torch.addcmul(m, m, n)
+torch.addcmul(m, m, n, value=2)
+torch.addcdiv(m, m, n)
+torch.where(mask, m, n)
+torch.where(mask, m, 0.0)
+m.masked_fill(mask, 0.0)
+m.masked_fill(mask, s)
+torch.sum(m)
+torch.sum(m, 0)
+m.sum((0, 1), keepdim=True)
+torch.mean(m)
+torch.mean(m, 0)
+torch.prod(m)
+torch.prod(m, 0)
+torch.var(m)
+torch.var(m, 0)
+torch.std(m)
+torch.std(m, 0)
+torch.var_mean(m)[0]
+torch.var_mean(m)[1]
+torch.std_mean(m)[0]
+torch.nansum(m)
+torch.nanmean(m)
+torch.median(m)
+torch.median(m, 0).values
+torch.nanmedian(m)
+torch.mode(m, 0).values
+torch.kthvalue(m, 2).values
+torch.quantile(m, 0.5)
+torch.nanquantile(m, 0.5)
+torch.logsumexp(m, 0)
+torch.logsumexp(m, (0, 1))
+torch.cumsum(m, 0)
+torch.cumprod(m, 0)
+torch.cummax(m, 0).values
+torch.cummin(m, 0).values
+torch.logcumsumexp(m, 0)
+torch.softmax(m, 0)
+torch.log_softmax(m, 0)
+torch.sort(m).values
+torch.topk(m, 2).values
+torch.msort(m)
+torch.norm(m)
+torch.norm(m, 1)
+torch.norm(m, dim=0)
+torch.norm(m, 3, dim=0)
+m.norm()
+m.norm(float('inf'))
+torch.linalg.norm(m)
+torch.linalg.norm(m, dim=1)
+torch.linalg.norm(m, 'nuc')
+torch.linalg.vector_norm(m)
+torch.linalg.matrix_norm(m)
+torch.linalg.matrix_norm(m, 2)
+torch.linalg.matrix_norm(m, 1)
+torch.dist(m, n)
+torch.cdist(m, n)
+torch.cdist(m, n, 1)
+torch.renorm(m, 2, 0, 0.5)
+torch.diff(m)
+torch.cov(m)
+torch.corrcoef(m)
+torch.cross(leaf(3), leaf(3), dim=0)
+torch.linalg.cross(leaf(3), leaf(3))
+torch.dot(v, w)
+torch.vdot(v, w)
+torch.inner(v, w)
+torch.inner(m, n)
+torch.outer(v, w)
+torch.ger(v, w)
+torch.kron(v, w)
+torch.mv(m, v)
+torch.mm(m, u[0])
+torch.bmm(t, u)
+torch.matmul(m, v)
+torch.addmm(sq, m, u[0])
+torch.addmm(sq, m, u[0], beta=2, alpha=3)
+torch.addmv(leaf(3), m, v)
+torch.baddbmm(leaf(2, 3, 3), t, u)
+torch.addbmm(sq, t, u)
+torch.addr(leaf(3, 4), leaf(3), v)
+torch.chain_matmul(m, u[0])
+torch.linalg.multi_dot([m, u[0], m])
+torch.einsum('ij,ij->ij', m, n)
+torch.einsum('ij->ji', m)
+torch.einsum('ij->', m)
+torch.einsum('ij,kj->ik', m, n)
+torch.einsum('bij,bjk->bik', t, u)
+torch.einsum('i,j->ij', v, w)
+torch.einsum('i,i->', v, w)
+torch.einsum('ii->i', sq)
+torch.tensordot(m, n, dims=([1], [1]))
+torch.tensordot(m, n)
+torch.linalg.det(sq)
+torch.det(sq)
+torch.logdet(spd)
+torch.slogdet(sq)[1]
+torch.linalg.slogdet(sq)[1]
+torch.inverse(sq)
+torch.linalg.inv(sq)
+torch.linalg.pinv(m)
+torch.linalg.solve(sq, leaf(3))
+torch.linalg.cholesky(spd)
+torch.cholesky_solve(leaf(3, 1), spd)
+torch.linalg.qr(sq)[0]
+torch.linalg.svdvals(m)
+torch.linalg.eigh(spd)[0]
+torch.linalg.eigvalsh(spd)
+torch.linalg.matrix_power(sq, 2)
+torch.linalg.matrix_exp(sq)
+torch.linalg.lstsq(leaf(4, 2), leaf(4, 1)).solution
+torch.linalg.solve_triangular(spd, leaf(3, 1), upper=True)
+torch.trace(m)
+torch.diag(v)
+torch.diag(sq)
+torch.diagonal(m)
+torch.diag_embed(v)
+torch.diagflat(v)
+torch.block_diag(m, n)
+torch.tril(m)
+torch.triu(m)
+torch.vander(v)
+torch.reshape(m, (4, 3))
+torch.reshape(m.T, (4, 3))
+torch.reshape(m.T, (12,))
+m.view(12)
+m.view_as(leaf(12))
+m.reshape(12)
+m.flatten()
+m.T.flatten()
+torch.ravel(m)
+m.T
+m.mT
+m.H
+m.t()
+t.permute(2, 0, 1)
+m.transpose(0, 1)
+t.movedim(0, 1)
+torch.swapaxes(m, 0, 1)
+m.unsqueeze(0)
+m.unsqueeze(0).squeeze()
+m.unsqueeze(0).squeeze(0)
+m.unsqueeze(0).squeeze((0,))
+m.expand(2, 3, 4)
+torch.broadcast_to(m, (2, 3, 4))
+torch.broadcast_tensors(m, v)[1]
+m.repeat(2, 1)
+torch.tile(m, (2,))
+torch.repeat_interleave(m, 2)
+torch.repeat_interleave(m, 2, 0)
+torch.flip(m, (0,))
+torch.fliplr(m)
+torch.flipud(m)
+torch.rot90(m)
+torch.roll(m, 1)
+torch.roll(m, 1, 0)
+m.unfold(0, 2, 1)
+m.unflatten(1, (2, 2))
+m.as_strided((2, 2), (1, 2))
+m.contiguous()
+m.T.contiguous()
+m.narrow(0, 0, 2)
+m.select(0, 0)
+m[0]
+m[0:2]
+m[:, 1]
+m[..., None]
+m[0, 1]
+m[mask]
+m[i1]
+m[i1, i1]
+m[:]
+torch.index_select(m, 0, i1)
+torch.gather(m, 0, i2)
+torch.take(m, i1)
+torch.take_along_dim(m, i2, 0)
+torch.masked_select(m, mask)
+torch.unbind(m)[0]
+torch.split(m, 2)[0]
+torch.split(m, (1, 2))[0]
+torch.chunk(m, 2)[0]
+torch.tensor_split(m, 2)[0]
+torch.hsplit(m, 2)[0]
+torch.vsplit(m, [1])[0]
+torch.cat([m, n])
+torch.stack([m, n])
+torch.hstack([m, n])
+torch.vstack([m, n])
+torch.dstack([m, n])
+torch.column_stack([m, n])
+torch.atleast_3d(m)
+torch.meshgrid(v, w, indexing='ij')[0]
+torch.cartesian_prod(v, w)
+torch.block_diag(v)
+m.scatter(0, i2, 1.0)
+m.scatter(0, i2, n)
+m.scatter_add(0, i2, n)
+m.scatter_reduce(0, i2, n, 'sum')
+m.scatter_reduce(0, i2, n, 'mean')
+m.scatter_reduce(0, i2, n, 'prod')
+m.scatter_reduce(0, i2, n, 'amax')
+m.index_add(0, i1, leaf(2, 4))
+m.index_copy(0, i1, leaf(2, 4))
+m.index_fill(0, i1, 1.0)
+m.index_fill(0, i1, s)
+m.index_put((i1,), s)
+m.masked_scatter(mask, n)
+m.put(i1, leaf(2))
+m.select_scatter(v, 0, 0)
+m.slice_scatter(leaf(1, 4), 0, 0, 1)
+m.diagonal_scatter(leaf(3))
+m.to(torch.float64)
+m.double()
+m.half()
+m.to(torch.bfloat16)
+m.type(torch.float64)
+wide.float()
+m.abs()
+torch.dropout(m, 0.5, True)
+F.dropout(m, 0.5)
+F.dropout(m, 0.5, training=False)
+F.dropout2d(image)
+F.alpha_dropout(m, training=True)
+F.feature_alpha_dropout(m, training=True)
+F.relu(m)
+F.relu6(m)
+F.leaky_relu(m)
+F.elu(m)
+F.selu(m)
+F.celu(m)
+F.gelu(m)
+F.gelu(m, approximate='tanh')
+F.silu(m)
+F.mish(m)
+F.softplus(m)
+F.softsign(m)
+F.tanhshrink(m)
+F.hardshrink(m)
+F.softshrink(m)
+F.hardtanh(m)
+F.hardsigmoid(m)
+F.hardswish(m)
+F.logsigmoid(m)
+F.sigmoid(m)
+F.tanh(m)
+F.threshold(m, 0.1, 1.0)
+F.prelu(m, leaf(1))
+F.rrelu(m)
+F.rrelu(m, training=True)
+F.glu(m)
+F.softmax(m, -1)
+F.softmin(m, -1)
+F.log_softmax(m, -1)
+F.gumbel_softmax(m)
+F.gumbel_softmax(m, hard=True)
+F.normalize(m)
+F.linear(m, leaf(2, 4))
+F.linear(m, leaf(2, 4), bias2)
+F.linear(v, leaf(2, 4))
+F.linear(v, leaf(2, 4), bias2)
+F.linear(t, leaf(2, 4))
+F.linear(t, leaf(2, 4), bias2)
+F.linear(t.mT, leaf(2, 3), bias2)
+F.bilinear(m, n, leaf(2, 4, 4), bias2)
+F.bilinear(m, n, leaf(2, 4, 4))
+F.embedding(i1, m)
+F.layer_norm(m, (4,))
+F.layer_norm(m, (4,), v, w)
+F.rms_norm(m, (4,))
+F.rms_norm(m, (4,), v)
+F.batch_norm(m, None, None, training=True)
+F.batch_norm(m, torch.zeros(4), torch.ones(4))
+F.instance_norm(image)
+F.group_norm(image, 2)
+F.local_response_norm(image, 2)
+F.mse_loss(m, n)
+F.mse_loss(m, n, reduction='none')
+F.l1_loss(m, n)
+F.l1_loss(m, n, reduction='none')
+F.l1_loss(m, n, reduction='sum')
+F.smooth_l1_loss(m, n)
+F.huber_loss(m, n)
+F.soft_margin_loss(m, torch.ones(3, 4))
+F.cross_entropy(m, row)
+F.cross_entropy(m, row, reduction='none')
+F.cross_entropy(m, row, reduction='sum')
+F.cross_entropy(m, row, label_smoothing=0.1)
+F.cross_entropy(m, row, label_smoothing=0.1, reduction='sum')
+F.cross_entropy(m, row, label_smoothing=0.1, reduction='none')
+F.cross_entropy(m, n.detach().softmax(-1))
+F.cross_entropy(m, n.detach().softmax(-1), reduction='sum')
+F.cross_entropy(m, n.detach().softmax(-1), reduction='none')
+F.cross_entropy(m[0], row[0])
+F.cross_entropy(u, torch.zeros(2, 3, dtype=torch.int64))
+F.nll_loss(m, row)
+F.nll_loss(u, torch.zeros(2, 3, dtype=torch.int64))
+F.binary_cross_entropy(m, n.detach())
+F.binary_cross_entropy(m, n.detach(), reduction='none')
+F.binary_cross_entropy_with_logits(m, n.detach())
+F.binary_cross_entropy_with_logits(m, n.detach(), reduction='none')
+F.kl_div(m, n)
+F.kl_div(m, n, log_target=True)
+F.kl_div(m, n, reduction='none')
+F.kl_div(m, n, reduction='batchmean')
+F.poisson_nll_loss(m, n)
+F.gaussian_nll_loss(m, n, m.detach())
+F.cosine_similarity(m, n)
+F.cosine_embedding_loss(m, n, torch.ones(3))
+F.pairwise_distance(m, n)
+F.pdist(m)
+F.margin_ranking_loss(v, w, torch.ones(4))
+F.hinge_embedding_loss(m, torch.ones(3, 4))
+F.multi_margin_loss(m, row)
+F.multilabel_soft_margin_loss(m, torch.ones(3, 4))
+F.triplet_margin_loss(m, n, m + 1)
+F.conv1d(image1, kernel1)
+F.conv2d(image, kernel)
+F.conv2d(image[0], kernel, bias2)
+F.conv3d(image3, kernel3)
+F.conv_transpose1d(image1, kernel1)
+F.conv_transpose2d(image, kernel)
+F.max_pool1d(image1, 2)
+F.max_pool2d(image, 2)
+F.max_pool3d(image3, 2)
+F.avg_pool1d(image1, 2)
+F.avg_pool2d(image, 2)
+F.avg_pool3d(image3, 2)
+F.lp_pool2d(image, 2.0, 2)
+F.adaptive_avg_pool1d(image1, 2)
+F.adaptive_avg_pool2d(image, 1)
+F.adaptive_avg_pool2d(image, 2)
+F.adaptive_avg_pool3d(image3, 2)
+F.adaptive_max_pool1d(image1, 2)
+F.adaptive_max_pool2d(image, 2)
+F.adaptive_max_pool3d(image3, 2)
+F.pad(m, (1, 1))
+F.pad(image, (1, 1, 1, 1), mode='reflect')
+F.pad(image, (1, 1, 1, 1), mode='replicate')
+F.pad(image, (1, 1, 1, 1), mode='circular')
+F.pad(image1, (1, 1), mode='replicate')
+F.unfold(image, 3)
+F.fold(leaf(1, 8, 4), (3, 3), 2)
+F.pixel_shuffle(leaf(1, 4, 2, 2), 2)
+F.pixel_unshuffle(image, 2)
+F.channel_shuffle(image, 2)
+F.interpolate(image, scale_factor=2)
+F.interpolate(image, scale_factor=2, mode='bilinear')
+F.interpolate(image, scale_factor=2, mode='bicubic')
+F.interpolate(image, size=3, mode='area')
+F.interpolate(image1, scale_factor=2, mode='linear')
+F.interpolate(image3, scale_factor=2, mode='trilinear')
+F.upsample(image, scale_factor=2)
+F.grid_sample(image, leaf(1, 3, 3, 2), align_corners=False)
+F.affine_grid(leaf(1, 2, 3), (1, 1, 2, 2), align_corners=False)
+F.scaled_dot_product_attention(q4, q4, q4)
+F.scaled_dot_product_attention(t, t, t)
+F.scaled_dot_product_attention(m, m, m)
+F.scaled_dot_product_attention(q4, q4, q4, is_causal=True)
+F.scaled_dot_product_attention(q4, q4, q4, torch.ones(3, 3, dtype=torch.bool))
+F.scaled_dot_product_attention(t, t, t, torch.ones(3, 3, dtype=torch.bool))
+F.scaled_dot_product_attention(q4, q4, q4, dropout_p=0.5)
+nn.Linear(4, 2)(m)
+nn.Linear(4, 2)(t)
+nn.Linear(4, 2, bias=False)(m)
+nn.Linear(4, 2)(v)
+nn.Bilinear(4, 4, 2)(m, n)
+nn.Embedding(4, 2)(row)
+nn.Conv2d(2, 2, 3)(image)
+nn.BatchNorm1d(4)(m)
+nn.BatchNorm2d(2).eval()(image)
+nn.LayerNorm(4)(m)
+nn.RMSNorm(4)(m)
+nn.GroupNorm(1, 2)(image)
+nn.RNN(4, 2)(m)[0]
+nn.RNN(4, 2)(m)[1]
+nn.RNN(4, 2)(t)[0]
+nn.RNN(4, 2)(t)[1]
+nn.LSTM(4, 2)(t)[0]
+nn.LSTM(4, 2)(t)[1][0]
+nn.LSTM(4, 2)(t)[1][1]
+nn.LSTM(4, 2, batch_first=True)(t)[0]
+nn.LSTM(4, 2, bidirectional=True)(t)[0]
+nn.GRU(4, 2)(t)[0]
+nn.GRU(4, 2)(t)[1]
+nn.GRU(4, 2, batch_first=True)(t)[0]
+nn.GRU(4, 2, 2)(t)[0]
+nn.RNNCell(4, 2)(m)
+nn.RNNCell(4, 2, nonlinearity='relu')(m)
+nn.LSTMCell(4, 2)(m)[0]
+nn.LSTMCell(4, 2)(m)[1]
+nn.GRUCell(4, 2)(m)
+nn.MultiheadAttention(4, 2, batch_first=True)(t, t, t)[0]
+nn.MultiheadAttention(4, 2, batch_first=True)(t, t, t)[1]
+nn.MultiheadAttention(4, 2)(t, t, t, need_weights=False)[0]
+nn.TransformerEncoderLayer(4, 2, 8, batch_first=True)(t)
+nn.Softmax(-1)(m)
+nn.Flatten()(t)
+nn.Identity()(m * 1)
+nn.CrossEntropyLoss()(m, row)
+nn.Unflatten(1, (2, 2))(m)
+nn.CosineSimilarity()(m, n)
+nn.PairwiseDistance()(m, n)
+torch.cosine_similarity(m, n)
+torch.nn.utils.parameters_to_vector([m, n])
+torch.bernoulli(m)
+torch.special.logsumexp(m, 0)
+torch.special.softmax(m, 0)
+torch.special.log_softmax(m, 0)
+torch.special.exp2(m)
+torch.special.sinc(m)
+torch.special.xlogy(m, n)
+torch.sum(m, dtype=torch.float64)
+m.sum_to_size(1, 4)
+m.mul(2).add(1)
+m.expand_as(leaf(2, 3, 4))
+m.type_as(wide)
+m.real
+m.conj()
+m.adjoint()
+m.sigmoid()
+m.softmax(0)
+m.diff()
+""".strip().splitlines()
+IN_PLACE = """
+add_(1)
+add_(n)
+sub_(n)
+mul_(n)
+mul_(2)
+div_(2)
+div_(n)
+pow_(2)
+neg_()
+abs_()
+exp_()
+log_()
+sqrt_()
+rsqrt_()
+reciprocal_()
+square_()
+sin_()
+tanh_()
+sigmoid_()
+relu_()
+clamp_(0, 1)
+clamp_(min=0)
+clamp_min_(0.2)
+clamp_max_(0.2)
+zero_()
+fill_(1.0)
+fill_(s)
+copy_(n)
+masked_fill_(mask, 0.0)
+lerp_(n, 0.5)
+lerp_(n, n)
+addcmul_(n, n)
+addcdiv_(n, n)
+floor_()
+round_()
+trunc_()
+ceil_()
+sign_()
+cumsum_(0)
+cumprod_(0)
+tril_()
+triu_()
+transpose_(0, 1)
+t_()
+squeeze_()
+unsqueeze_(0)
+scatter_(0, i2, 1.0)
+scatter_(0, i2, n)
+scatter_add_(0, i2, n)
+index_add_(0, i1, leaf(2, 4))
+index_copy_(0, i1, leaf(2, 4))
+index_fill_(0, i1, 1.0)
+index_put_((i1,), s)
+masked_scatter_(mask, n)
+scatter_reduce_(0, i2, n, 'sum')
+atan2_(n)
+hypot_(n)
+fmod_(2)
+remainder_(2)
+xlogy_(n)
+logit_()
+erf_()
+lgamma_()
+digamma_()
+expm1_()
+log1p_()
+nan_to_num_()
+copysign_(n)
+frac_()
+sinc_()
+deg2rad_()
+floor_divide_(2)
+true_divide_(2)
+multiply_(2)
+subtract_(2)
+addmm_(leaf(3, 2), leaf(2, 4))
+normal_()
+uniform_()
+bernoulli_()
+exponential_()
+requires_grad_()
+detach_()
+put_(i1, leaf(2))
+fill_diagonal_(0)
+"""
+NN_IN_PLACE = "relu leaky_relu elu celu selu hardtanh relu6 silu mish hardswish hardsigmoid rrelu dropout"
+
+
+def name(result):
+    return type(result.grad_fn).__name__ if isinstance(result, torch.Tensor) else type(result).__name__
+
+
+def show(text, make):
+    print(f"{text}: {name(make())}")
+
+
+for text in EXPRESSIONS:
+    show(text, lambda: eval(text))
+for text in IN_PLACE.strip().splitlines():
+    show(f"x.{text}", lambda: eval(f"x.{text}", globals(), {"x": m * 1}))
+for text in NN_IN_PLACE.split():
+    show(f"F.{text}(x, inplace=True)", lambda: getattr(F, text)(m * 1, inplace=True))
+for text in "relu_ leaky_relu_ elu_ celu_ selu_ hardtanh_".split():
+    show(f"F.{text}(x)", lambda: getattr(F, text)(m * 1))
+
+
+def after(statement):
+    x = m * 1
+    scope = {"x": x, **globals()}
+    exec(statement, scope)
+    return scope["x"]
+
+
+for text in (
+    "x[0] = 0.0", "x[0] = v", "x[mask] = 0.0", "x[0] += 1", "x[:, 1:2].mul_(2)", "x.view(12).add_(1)", "x += 1", "x *= n",
+    "x -= 1", "x /= 2", "x **= 2", "x[i1] = 1.0", "x[..., 0].zero_()", "x.T.add_(1)", "x.data.add_(1)",
+    "torch.nn.init.normal_(x)", "x.diagonal().fill_(0)", "x.unbind(0)", "x[0].exp_()",
+):
+    show(text, lambda: after(text))
+
+
+def view_of_changed(text):
+    x = m * 1
+    y = eval(text, globals(), {"x": x})
+    x.add_(1)
+    return y
+
+
+for text in ("x[0]", "x.view(12)", "x.T", "x[:, 1:]", "x.detach()", "x.diagonal()", "x.squeeze()"):
+    show(f"y = {text}; x.add_(1); y", lambda: view_of_changed(text))
