@@ -37,7 +37,7 @@ test("a row tells its status, its counts and what it is", () => {
       "<tr><td><dfn>less</dfn>self &lt; other, as <code>torch.lt</code>.</td><td>✓</td><td>2</td><td>30</td><td>1</td></tr>",
     ),
   );
-  assert.ok(html.includes("<tr><td><dfn>plain</dfn></td><td>untested</td>"));
+  assert.ok(html.includes("<tr><td><dfn>plain</dfn></td><td>untested</td></tr>"));
   assert.ok(html.includes('<dfn>odd</dfn>Rounded twice.</td><td class="differs">differs</td>'));
   assert.ok(html.includes('<dfn>jet</dfn>Use a plane.</td><td class="not-here">not here</td>'));
 });

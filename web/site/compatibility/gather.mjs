@@ -21,6 +21,9 @@ const methods = {
   numpy: ["numpy.ndarray", "numpy.random.Generator"],
 };
 
+/** Where the functions are that a class has as methods. */
+const functions = { "torch.Tensor": "torch", "numpy.ndarray": "numpy" };
+
 /** @typedef {{ name: string, doc: string, status: string, why: string, scripts: number, samples: number, cases: number }} Row */
 /** @typedef {{ title: string, rows: Row[] }} Group */
 
@@ -40,12 +43,7 @@ export function listGroups(found) {
     .map(({ title, names }) => ({
       title,
       rows: names.map(([name, kind, doc, same]) => {
-        const said =
-          title === "torch.Tensor"
-            ? docs.get(`torch.${name}`)
-            : title === "numpy.ndarray"
-              ? docs.get(`numpy.${name}`)
-              : "";
+        const said = functions[title] && docs.get(full(functions[title], name));
         const accepted = /^Accepted: (.*)/.exec(doc);
         return accepted
           ? { ...row(name), kind, same, status: "accepted", why: accepted[1] }
@@ -54,7 +52,7 @@ export function listGroups(found) {
     }));
 }
 
-/** Finds rows by full name, and makes one for a name that begins or ends where no group has it. */
+/** Finds rows by full name, and makes a row for a name that no group has. */
 export class Table {
   constructor(groups) {
     this.groups = groups;
