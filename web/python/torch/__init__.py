@@ -62,14 +62,18 @@ _LATE = {
 }  # fmt: skip
 # Names of modules that are loaded with their first use.
 _LATE_NAMES = {
-    "autocast": "amp", "load": "serialization", "save": "serialization",
+    "load": "serialization", "save": "serialization",
+    **dict.fromkeys((
+        "autocast", "clear_autocast_cache", "get_autocast_dtype", "is_autocast_cache_enabled", "is_autocast_enabled",
+        "set_autocast_cache_enabled", "set_autocast_dtype", "set_autocast_enabled",
+    ), "amp"),
     **dict.fromkeys((
         "cholesky_solve", "det", "inverse", "logdet", "matrix_exp", "matrix_power", "pinverse", "slogdet", "svd",
     ), "_old_linalg"),
     **dict.fromkeys((
         "are_deterministic_algorithms_enabled", "compile", "get_default_device", "get_deterministic_debug_mode",
         "get_device_module", "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads",
-        "is_autocast_cpu_enabled", "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled", "is_storage",
+        "is_deterministic_algorithms_warn_only_enabled", "is_storage",
         "is_warn_always_enabled", "set_default_device", "set_default_tensor_type", "set_float32_matmul_precision",
         "set_num_interop_threads", "set_num_threads", "set_warn_always", "use_deterministic_algorithms",
     ), "_environment"),

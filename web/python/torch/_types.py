@@ -143,8 +143,12 @@ def require_cpu(where):
     where = where if isinstance(where, device) else device(where)
     if where.type == "cuda":
         raise AssertionError("Torch not compiled with CUDA enabled")
-    if where.type != "cpu":
-        raise NotImplementedError(f"the device {where.type!r} is not in this course's PyTorch subset: use 'cpu'")
+    if where.type == "xpu":
+        raise AssertionError("Torch not compiled with XPU enabled")
+    if where.type not in ("cpu", "meta"):
+        raise RuntimeError(f"PyTorch is not linked with support for {where.type} devices")
+    if where.type == "meta":
+        raise NotImplementedError("the device 'meta' is not in this course's PyTorch subset: use 'cpu'")
 
 
 class Size(tuple):
