@@ -81,4 +81,52 @@ from . import linalg, random, testing  # noqa: E402 (they take what is above)
 del byte_bounds
 
 _watch_imports("numpy", "NumPy")
-__getattr__ = _module_getattr(globals(), "NumPy")
+
+# Families that are loaded when one of their names is first asked for.
+_LATE = {
+    "_index_tricks": "c_ diag_indices ix_ mgrid ndenumerate ndindex nditer ogrid r_ ravel_multi_index tril_indices_from "
+    "triu_indices_from",
+    "_polynomials": "polyadd polyder polyfit polyint polymul polyval vander",
+    "_rarer": "argpartition block cbrt choose copysign copyto correlate diagflat divmod einsum fromfunction gcd hanning "
+    "hamming heaviside histogram2d hypot iscomplex isreal isneginf isposinf iterable lcm left_shift lexsort logaddexp "
+    "logaddexp2 nanargmax nanargmin nanmedian nanpercentile nanquantile nanstd nanvar partition piecewise place put putmask resize "
+    "right_shift setxor1d signbit sinc trim_zeros unstack",
+
+}
+_late_home = {name: family for family, names in _LATE.items() for name in names.split()}
+_absent = _module_getattr(globals(), "NumPy")
+# Builtins' names that numpy had once, and what it has instead.
+_GONE = {"float": "float64", "int": "int64", "complex": "complex128", "object": "object_", "str": "str_"}
+
+
+def _gone(name):
+    words = (
+        f"module 'numpy' has no attribute '{name}'.\n`np.{name}` was a deprecated alias for the builtin `{name}`. To avoid "
+        f"this error in existing code, use `{name}` by itself. Doing this will not modify any behavior and is safe. "
+    )
+    if name == "int":
+        words += (
+            "When replacing `np.int`, you may wish to use e.g. `np.int64` or `np.int32` to specify the precision. If you wish "
+            "to review your current use, check the release note link for additional information."
+        )
+    elif name != "object":
+        words += f"If you specifically wanted the numpy scalar type, use `np.{_GONE[name]}` here."
+    return (
+        f"{words}\nThe aliases was originally deprecated in NumPy 1.20; for more details and guidance see the original "
+        "release note at:\n    https://numpy.org/devdocs/release/1.20.0-notes.html#deprecations"
+    )
+
+
+def __getattr__(name):
+    from importlib import import_module
+
+    if name in _late_home:
+        found = globals()[name] = getattr(import_module(f"numpy.{_late_home[name]}"), name)
+        if (getattr(found, "__module__", None) or "").startswith("numpy._"):
+            found.__module__ = "numpy"
+        return found
+    if name == "lib":
+        return import_module("numpy.lib")
+    if name in _GONE:
+        raise AttributeError(_gone(name))
+    return _absent(name)
