@@ -67,6 +67,7 @@ _LATE_NAMES = {
         "autocast", "clear_autocast_cache", "get_autocast_dtype", "is_autocast_cache_enabled", "is_autocast_enabled",
         "set_autocast_cache_enabled", "set_autocast_dtype", "set_autocast_enabled",
     ), "amp"),
+    "_standard_gamma": "_rejection", "erfinv": "_inverse_erf", "poisson": "_rejection", "vmap": "_vmap",
     **dict.fromkeys((
         "cholesky_solve", "det", "inverse", "logdet", "matrix_exp", "matrix_power", "pinverse", "slogdet", "svd",
     ), "_old_linalg"),

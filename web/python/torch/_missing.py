@@ -19,7 +19,6 @@ _ADVICE = {
     "torch.fx": "call the module itself",
     "torch.export": "call the module itself",
     "torch.fft": "numpy and torch have no Fourier transforms here",
-    "torch.vmap": "write the batch dimension out",
     "torch.float8_e4m3fn": "use torch.float16 or torch.bfloat16",
     "Tensor.to_sparse": "use dense tensors",
     "Tensor.astype": "that is NumPy's: use Tensor.to(dtype)",

@@ -567,7 +567,18 @@ def kl_divergence(p, q):
     )
 
 
+_LATE = (
+    "Beta", "Cauchy", "Chi2", "Dirichlet", "Gamma", "Geometric", "Gumbel", "HalfNormal", "Laplace", "LogNormal",
+    "MixtureSameFamily", "MultivariateNormal", "Poisson", "StudentT",
+)  # fmt: skip
+__all__ += _LATE
+
+
 def __getattr__(name):
+    if name in _LATE:
+        from . import _families
+
+        return getattr(_families, name)
     from .._missing import report
 
     raise report(name, "torch.distributions", __all__)
