@@ -87,7 +87,8 @@ _LATE = {
     "_index_tricks": "c_ diag_indices ix_ mgrid ndenumerate ndindex nditer ogrid r_ ravel_multi_index tril_indices_from "
     "triu_indices_from",
     "_polynomials": "polyadd polyder polyfit polyint polymul polyval vander",
-    "_rarer": "argpartition block cbrt choose copysign copyto correlate diagflat divmod einsum fromfunction gcd "
+    "_rarer": "arccosh arcsinh arctanh fabs float_power fmax fmin imag modf positive real "
+    "argpartition block cbrt choose copysign copyto correlate diagflat divmod einsum fromfunction gcd "
     "hanning hamming heaviside histogram2d hypot iscomplex isreal isneginf isposinf iterable lcm left_shift "
     "lexsort logaddexp logaddexp2 nanargmax nanargmin nanmedian nanpercentile nanquantile nanstd nanvar partition "
     "piecewise place put putmask resize right_shift setxor1d signbit sinc trim_zeros unstack",

@@ -258,6 +258,16 @@ class ndarray(Owned, metaclass=NumpyType):
         raise absent(words, name, "ndarray", dir(ndarray), "NumPy")
 
 
+def _put(self, indices, values, mode="raise"):
+    from ._rarer import put
+
+    put(self, indices, values, mode)
+
+
+_put.__name__, _put.__qualname__, _put.__doc__ = "put", "ndarray.put", "Write values at flat places."
+ndarray.put = _put
+
+
 def attach(function, method, name=None):
     """Make `method` a method of arrays, under the name and with the words of the module's function it stands for."""
     method.__name__ = name or function.__name__

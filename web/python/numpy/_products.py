@@ -163,7 +163,7 @@ def tensordot(a, b, axes=2):
     count = math.prod(a.shape[i] for i in first)
     left = ops.permute(a, rest_a + first).reshape(-1, count)
     right = ops.permute(b, second + rest_b).reshape(count, -1)
-    return scalar_or_array(_product(left, right).reshape([a.shape[i] for i in rest_a] + [b.shape[j] for j in rest_b]))
+    return _product(left, right).reshape([a.shape[i] for i in rest_a] + [b.shape[j] for j in rest_b])
 
 
 def cross(a, b, axis=-1):

@@ -5,6 +5,7 @@ import math
 from ._array import ndarray, scalar_or_array
 from ._creation import arange, asarray, full, indices, zeros
 from ._dtypes import bool_, float64, promote
+from ._engine import ops
 from ._functions import where
 from ._joining import concatenate
 from ._reductions import nanmean
@@ -32,6 +33,75 @@ def _elementwise(function):
 
 
 gcd, lcm = _elementwise(math.gcd), _elementwise(math.lcm)
+
+
+def _floating(x):
+    x = asarray(x)
+    return x if x.dtype.kind == "f" else x.astype(float64)
+
+
+def _by_math(function, name, inverse_of):
+    def run(x, /):
+        def value(v):
+            try:
+                return function(v)
+            except ValueError:
+                return math.copysign(math.inf, v) if abs(v) == 1 else math.nan
+
+        x = _floating(x)
+        return _result(asarray([value(v) for v in x.reshape(-1).tolist()], x.dtype).reshape(x.shape))
+
+    run.__name__ = run.__qualname__ = name
+    run.__doc__ = f"The inverse of {inverse_of}."
+    return run
+
+
+arcsinh, arccosh = _by_math(math.asinh, "arcsinh", "sinh"), _by_math(math.acosh, "arccosh", "cosh")
+arctanh = _by_math(math.atanh, "arctanh", "tanh")
+
+
+def fabs(x, /):
+    """The size of numbers, as floats."""
+    return ufuncs["absolute"](_floating(x))
+
+
+def float_power(x1, x2, /):
+    """x1 ** x2 in float64."""
+    return ufuncs["power"](asarray(x1).astype(float64), asarray(x2).astype(float64))
+
+
+def fmax(x1, x2, /):
+    """The larger of two numbers; nan only where both are."""
+    x1, x2 = broadcast_arrays(asarray(x1), asarray(x2))
+    return _result(where(x1 != x1, x2, where(x2 != x2, x1, ufuncs["maximum"](x1, x2))))
+
+
+def fmin(x1, x2, /):
+    """The smaller of two numbers; nan only where both are."""
+    x1, x2 = broadcast_arrays(asarray(x1), asarray(x2))
+    return _result(where(x1 != x1, x2, where(x2 != x2, x1, ufuncs["minimum"](x1, x2))))
+
+
+def modf(x, /):
+    """The fractional and the whole part, both with the sign of x."""
+    x = _floating(x)
+    whole = asarray(ufuncs["trunc"](x))
+    return _result(x - whole), _result(whole)
+
+
+def positive(x, /):
+    """The numbers themselves, as a copy."""
+    return _result(ops.clone(asarray(x)))
+
+
+def real(val):
+    """The real part: the array itself."""
+    return asarray(val).real
+
+
+def imag(val):
+    """The imaginary part: zeros."""
+    return asarray(val).imag
 
 
 def divmod(x1, x2, /):
