@@ -87,6 +87,7 @@ _LATE = {
     "_index_tricks": "c_ diag_indices ix_ mgrid ndenumerate ndindex nditer ogrid r_ ravel_multi_index tril_indices_from "
     "triu_indices_from",
     "_polynomials": "polyadd polyder polyfit polyint polymul polyval vander",
+    "_saving": "fromstring genfromtxt load loadtxt save savetxt savez savez_compressed",
     "_rarer": "arccosh arcsinh arctanh fabs float_power fmax fmin imag modf positive real "
     "argpartition block cbrt choose copysign copyto correlate diagflat divmod einsum fromfunction gcd "
     "hanning hamming heaviside histogram2d hypot iscomplex isreal isneginf isposinf iterable lcm left_shift "

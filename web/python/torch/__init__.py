@@ -17,7 +17,9 @@ from ._types import (
     int16, int32, int64, layout,
     memory_format, preserve_format, strided, uint8,
 )  # fmt: skip
-from .autograd.grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
+from .autograd.grad_mode import (
+    enable_grad, inference_mode, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled,
+)  # fmt: skip
 from .random import (
     Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state,
 )  # fmt: skip
