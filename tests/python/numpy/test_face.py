@@ -24,7 +24,7 @@ raises(AttributeError, "module 'numpy' has no attribute 'fft'\nnumpy.fft is not 
 raises(AttributeError, "the nearest name here is numpy.mean.", lambda: np.meen)
 raises(AttributeError, "the nearest name here is numpy.argsort.", lambda: np.argsotr)
 raises(AttributeError, "'numpy.ndarray' object has no attribute 'summ'\nndarray.summ is not in this course's NumPy subset; the nearest name here is ndarray.sum.", lambda: np.zeros(1).summ)
-raises(AttributeError, "numpy.linalg.svd is not in this course's NumPy subset", lambda: np.linalg.svd)
+raises(AttributeError, "numpy.linalg.eig is not in this course's NumPy subset", lambda: np.linalg.eig)
 raises(AttributeError, "numpy.random.poissn is not in this course's NumPy subset", lambda: np.random.poissn)
 raises(ModuleNotFoundError, "No module named 'numpy.fft'\nnumpy.fft is not in this course's NumPy subset", lambda: __import__("numpy.fft"))
 raises(TypeError, "the dtype 'int8' is not in this course's NumPy subset", np.zeros, 2, dtype="int8")

@@ -11,7 +11,7 @@ from ._scalars import (
 from ._array import ndarray
 from . import (  # noqa: I001 (in order of need)
     _creation, _ufuncs, _scalar_arithmetic, _indexing, _reductions, _shaping, _joining, _products, _functions, _sorting,
-    _complex, _files, _printing, _ranges, _text_files,
+    _complex, _printing,
 )  # fmt: skip
 from ._former_names import words as _former_words
 from ._errstate import errstate, geterr, seterr
@@ -42,9 +42,6 @@ _PUBLIC = {
     _complex: "angle imag iscomplex iscomplexobj isreal isrealobj real real_if_close",
     _printing: "array2string array_repr array_str format_float_positional format_float_scientific get_printoptions "
     "printoptions set_printoptions",
-    _ranges: "c_ r_",
-    _files: "load save savez savez_compressed",
-    _text_files: "genfromtxt loadtxt savetxt",
 }
 for _module, _names in _PUBLIC.items():
     for _name in _names.split():
@@ -83,3 +80,36 @@ radians, degrees = deg2rad, rad2deg
 from . import linalg, random, testing  # noqa: E402 (they take what is above)
 
 del byte_bounds
+
+# Families that are loaded when one of their names is first asked for.
+_LATE = {
+    "_files": "load save savez savez_compressed",
+    "_index_tricks": "diag_indices ix_ mgrid ndenumerate ndindex nditer ogrid ravel_multi_index tril_indices_from "
+    "triu_indices_from",
+    "_polynomials": "polyadd polyder polyfit polyint polymul polyval vander",
+    "_ranges": "c_ r_",
+    "_rarer": "arccosh arcsinh arctanh fabs float_power fmax fmin modf positive "
+    "argpartition block cbrt choose copysign copyto correlate diagflat divmod einsum fromfunction gcd "
+    "hanning hamming heaviside histogram2d hypot isneginf isposinf iterable lcm left_shift "
+    "lexsort logaddexp logaddexp2 nanargmax nanargmin nanmedian nanpercentile nanquantile nanstd nanvar partition "
+    "piecewise place put putmask resize right_shift setxor1d signbit sinc trim_zeros unstack",
+    "_text_files": "fromstring genfromtxt loadtxt savetxt",
+}
+_late_home = {name: family for family, names in _LATE.items() for name in names.split()}
+
+
+def __getattr__(name):
+    from importlib import import_module
+
+    if name in _late_home:
+        found = globals()[name] = getattr(import_module(f"numpy.{_late_home[name]}"), name)
+        if (getattr(found, "__module__", None) or "").startswith("numpy._"):
+            found.__module__ = "numpy"
+        return found
+    if name == "lib":
+        return import_module("numpy.lib")
+    raise AttributeError(name)
+
+
+def __dir__():
+    return [*globals(), *_late_home]

@@ -29,7 +29,8 @@ class ndarray(Owned, metaclass=NumpyType):
     elements. Views share their elements with the array they were made from.
     """
 
-    __slots__ = ("_base", "_dtype", "_shape")
+    # `_locked` is true where the elements may not be written; views ask the array they are of.
+    __slots__ = ("_base", "_dtype", "_locked", "_shape")
     __array_priority__ = 0.0
     __hash__ = None
 
@@ -272,6 +273,16 @@ class ndarray(Owned, metaclass=NumpyType):
         raise attribute_error(f"'numpy.ndarray' object has no attribute {name!r}", name, "ndarray", ndarray)
 
 
+def _put(self, indices, values, mode="raise"):
+    from ._rarer import put
+
+    put(self, indices, values, mode)
+
+
+_put.__name__, _put.__qualname__, _put.__doc__ = "put", "ndarray.put", "Write values at flat places."
+ndarray.put = _put
+
+
 def attach(function, method, name=None):
     """Make `method` a method of arrays, under the name and with the words of the module's function it stands for."""
     method.__name__ = name or function.__name__
@@ -284,7 +295,7 @@ def array_from_handle(handle):
     """The array that owns a handle of the engine."""
     result = _new(ndarray)
     result._handle = handle
-    result._base = result._dtype = result._shape = None
+    result._base = result._dtype = result._locked = result._shape = None
     return result
 
 
@@ -298,6 +309,12 @@ def _rebuild(dtype, shape, data):
     if data:
         bridge.upload(result._handle, data)
     return result
+
+
+def lock(array):
+    """The array, whose elements may not be written through it from now on."""
+    array._locked = True
+    return array
 
 
 def known(result, shape, dtype):
@@ -373,6 +390,11 @@ def _empty_nest(shape):
     return [_empty_nest(shape[1:]) for _ in range(shape[0])] if shape else []
 
 
+def locked(array):
+    """Whether an array's elements may not be written."""
+    return array._locked or (array._base is not None and bool(array._base._locked))
+
+
 class _Flags:
     def __init__(self, array):
         facts = array._learn()
@@ -381,14 +403,30 @@ class _Flags:
         self.c_contiguous = _dense(shape, strides)
         self.f_contiguous = _dense(shape[::-1], strides[::-1])
         self.owndata = array._base is None
-        self.writeable = self.aligned = True
+        self._array, self.aligned = array, True
         self.writebackifcopy = False
+
+    @property
+    def writeable(self):
+        """Whether the elements may be written."""
+        return not locked(self._array)
+
+    @writeable.setter
+    def writeable(self, value):
+        if value and self._array._base is not None and self._array._base._locked:
+            raise ValueError("cannot set WRITEABLE flag to True of this array")
+        self._array._locked = not value
 
     contiguous = property(lambda self: self.c_contiguous)
     forc = property(lambda self: self.c_contiguous or self.f_contiguous)
 
     def __getitem__(self, key):
-        return getattr(self, {"C": "c_contiguous", "F": "f_contiguous"}.get(key, key.lower()))
+        return getattr(self, {"C": "c_contiguous", "F": "f_contiguous", "W": "writeable"}.get(key, key.lower()))
+
+    def __setitem__(self, key, value):
+        if key not in ("W", "WRITEABLE"):
+            raise KeyError("Unknown flag")
+        self.writeable = value
 
     def __repr__(self):
         names = ("C_CONTIGUOUS", "F_CONTIGUOUS", "OWNDATA", "WRITEABLE", "ALIGNED", "WRITEBACKIFCOPY")

@@ -215,6 +215,21 @@ class finfo:
         low, high, step = (scalar_text(float(v), single) for v in (self.min, self.max, self.resolution))
         return f"finfo(resolution={step}, min={low}, max={high}, dtype={self.dtype})"
 
+    def __str__(self):
+        single = self.dtype is float32
+
+        def text(value):
+            return scalar_text(float(value), single)
+
+        return (
+            f"Machine parameters for {self.dtype}\n{'-' * 63}\nprecision = {self.precision}   resolution = "
+            f"{text(self.resolution)}\nmachep = {self.machep}   eps =        {text(self.eps)}\nnegep =  {self.negep}   "
+            f"epsneg =     {text(self.epsneg)}\nminexp = {self.minexp}   tiny =       {text(self.tiny)}\nmaxexp = "
+            f"{self.maxexp}   max =        {text(self.max)}\nnexp =   {self.nexp}   min =        -max\n"
+            f"smallest_normal = {text(self.smallest_normal)}   smallest_subnormal = {text(self.smallest_subnormal)}\n"
+            f"{'-' * 63}\n"
+        )
+
 
 class iinfo:
     """Limits of an integer dtype: `bits`, `min`, `max`."""

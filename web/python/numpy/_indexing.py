@@ -3,7 +3,7 @@
 import operator
 
 from . import _dtypes, _trouble
-from ._array import attach, ndarray, view_of, zero_dim
+from ._array import attach, locked, ndarray, view_of, zero_dim
 from ._creation import asarray
 from ._engine import ops
 from ._scalars import bool_, check_bounds, floating, generic, integer, make
@@ -43,7 +43,7 @@ class _Index:
             return bool(part)
         if kind is ndarray:
             return self._array(part)
-        if isinstance(part, (list, tuple)):
+        if isinstance(part, (list, tuple, range)):
             return self._array(asarray(part) if len(part) else asarray(part, int))
         if isinstance(part, (float, floating, str)):
             raise IndexError(_INVALID)
@@ -102,6 +102,8 @@ def _getitem(self, key):
 
 
 def _setitem(self, key, value):
+    if self._locked or self._base is not None and locked(self):
+        raise ValueError("assignment destination is read-only")
     index = _Index(key)
     ops.index_put_(self, index.items, _assignable(self, value, index))
 

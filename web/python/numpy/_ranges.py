@@ -5,7 +5,8 @@ from ._functions import result_type
 from ._joining import concatenate
 
 
-def _range(item):
+def range_of(item):
+    """What a slice in such brackets stands for: a range, or as many points as its imaginary step says."""
     start, step = item.start or 0, 1 if item.step is None else item.step
     if isinstance(step, complex):
         return linspace(start, item.stop, int(abs(step)))
@@ -40,7 +41,7 @@ class AxisConcatenator:
         items = key if isinstance(key, tuple) else (key,)
         if items and isinstance(items[0], str):
             return self._directed(items[0])[items[1:]]
-        items = [_range(item) if isinstance(item, slice) else item for item in items]
+        items = [range_of(item) if isinstance(item, slice) else item for item in items]
         if not items:
             raise ValueError("need at least one array to concatenate")
         # Python's own numbers take the dtype of the arrays beside them.

@@ -4,7 +4,7 @@ import math
 import operator
 
 from . import _dtypes
-from ._array import attach, ndarray, shared_or_own, size_of, view_of
+from ._array import attach, lock, ndarray, shared_or_own, size_of, view_of
 from ._creation import arange, asarray, empty
 from ._engine import ops
 from ._indexing import normalize_axis
@@ -197,7 +197,7 @@ def broadcast_to(array, shape, subok=False):
             "operands could not be broadcast together with remapped shapes [original->remapped]: "
             f"{shape_text(source.shape)}  and requested shape {shape_text(sizes)}"
         )
-    return view_of(ops.expand(source, sizes), source)
+    return lock(view_of(ops.expand(source, sizes), source))
 
 
 def broadcast_arrays(*args, subok=False):

@@ -161,3 +161,13 @@ def genfromtxt(
     columns = None if usecols is None else _columns(usecols)
     table = [[number(row[j], j) for j in (range(len(row)) if columns is None else columns)] for row in rows]
     return _shaped(table, found, ndmin, unpack)
+
+
+def fromstring(string, dtype=float, count=-1, *, sep):
+    """The numbers of a text between separators."""
+    if sep == "":
+        raise ValueError("The binary mode of fromstring is removed, use frombuffer instead")
+    parts = [part for part in string.split(None if sep == " " else sep) if part.strip()]
+    dtype = _dtypes.find(dtype)
+    values = [(float if dtype.kind == "f" else int)(part) for part in parts]
+    return asarray(values if count < 0 else values[:count], dtype)

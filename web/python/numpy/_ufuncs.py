@@ -7,7 +7,7 @@ from sconce_face.bridge import Owned, row
 from sconce_face.schema import operations
 
 from . import _dtypes, _engine, _trouble
-from ._array import known, ndarray, scalar_or_array, zero_dim
+from ._array import known, locked, ndarray, scalar_or_array, zero_dim
 from ._creation import asarray
 from ._dtypes import bool_, can_cast, complex64, complex128, float32, float64, int64, limits, promote
 from ._engine import ops
@@ -169,6 +169,7 @@ class ufunc:
         if not can_cast(result.dtype, out.dtype, "same_kind"):
             raise casting_error(self.__name__, result.dtype, out.dtype)
         check_output(result.shape, out.shape, operands)
+        _check_writeable(out)
         out[...] = result
         return out
 
@@ -346,8 +347,31 @@ class ufunc:
         return self(a.reshape(a.shape + (1,) * b.ndim), b, **kwargs)
 
     def at(self, a, indices, b=None, /):
-        """Not in the subset; raises NotImplementedError."""
-        raise NotImplementedError(f"{self.__name__}.at is not in this course's NumPy subset")
+        """Apply the function in place at places of `a`, once for each time a place is named."""
+        if not isinstance(a, ndarray):
+            raise TypeError("first operand must be array")
+        _check_writeable(a)
+        places = asarray(range(a.size)).reshape(a.shape)[indices]
+        flat = a.reshape(-1)
+        # Sorted by how often it has come up before, no place comes twice in one round.
+        seen, rounds = {}, []
+        for position, place in enumerate(asarray(places).reshape(-1).tolist()):
+            turn = seen[place] = seen.get(place, -1) + 1
+            if turn == len(rounds):
+                rounds.append(([], []))
+            rounds[turn][0].append(place)
+            rounds[turn][1].append(position)
+        values = None
+        if b is not None:
+            b = asarray(b)
+            shape = asarray(places).shape
+            values = (b + asarray(places) * 0).reshape(-1) if b.shape != shape else b.reshape(-1)
+        for where, positions in rounds:
+            given = (flat[where],) if values is None else (flat[where], values[positions])
+            flat[where] = asarray(self(*given)).astype(a.dtype)
+        if not flat.flags.owndata:
+            return
+        a[...] = flat.reshape(a.shape)
 
 
 ufunc.__module__ = "numpy"
@@ -492,6 +516,11 @@ def _no_operand(function, dunder, self, other, flipped):
     return NotImplemented
 
 
+def _check_writeable(array):
+    if locked(array):
+        raise ValueError("output array is read-only")
+
+
 def _in_place(function, dunder):
     name = function.__name__
 
@@ -502,6 +531,7 @@ def _in_place(function, dunder):
                 value = asarray(other)
             else:
                 return _no_operand(function, dunder, self, other, False)
+        _check_writeable(self)
         number = type(value) is not ndarray
         if type(value) is int and self.dtype.kind in "iu":
             _check_weak_int(value, self.dtype)

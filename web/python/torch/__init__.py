@@ -16,7 +16,9 @@ from ._types import (
     Size, bfloat16, complex64, complex128, contiguous_format, device, dtype, finfo, float16, float32, float64,
     get_default_dtype, iinfo, int8, int16, int32, int64, layout, memory_format, preserve_format, strided, uint8,
 )  # fmt: skip
-from .autograd.grad_mode import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
+from .autograd.grad_mode import (
+    enable_grad, inference_mode, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled,
+)  # fmt: skip
 from .random import (
     Generator, default_generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state,
 )  # fmt: skip
@@ -61,14 +63,19 @@ _LATE = {
 }  # fmt: skip
 # Names of modules that are loaded with their first use.
 _LATE_NAMES = {
-    "autocast": "amp", "grid_sampler": "nn._grid", "load": "serialization", "save": "serialization",
+    "grid_sampler": "nn._grid", "load": "serialization", "save": "serialization",
+    **dict.fromkeys((
+        "autocast", "clear_autocast_cache", "get_autocast_dtype", "is_autocast_cache_enabled", "is_autocast_enabled",
+        "set_autocast_cache_enabled", "set_autocast_dtype", "set_autocast_enabled",
+    ), "amp"),
+    "_standard_gamma": "_rejection", "erfinv": "_inverse_erf", "poisson": "_rejection", "vmap": "_vmap",
     **dict.fromkeys((
         "cholesky_solve", "det", "inverse", "logdet", "matrix_exp", "matrix_power", "pinverse", "slogdet", "svd",
     ), "_old_linalg"),
     **dict.fromkeys((
         "are_deterministic_algorithms_enabled", "compile", "get_default_device", "get_deterministic_debug_mode",
         "get_device_module", "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads",
-        "is_autocast_cpu_enabled", "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled", "is_storage",
+        "is_deterministic_algorithms_warn_only_enabled", "is_storage",
         "is_warn_always_enabled", "set_default_device", "set_default_tensor_type", "set_float32_matmul_precision",
         "set_num_interop_threads", "set_num_threads", "set_warn_always", "use_deterministic_algorithms",
     ), "_environment"),

@@ -39,6 +39,8 @@ def check(type_name):
 def typename(value):
     """The type of `value` as torch's errors write it."""
     kind = type(value)
+    if isinstance(value, type):
+        return "type"
     package = (kind.__module__ or "").partition(".")[0]
     if package == "numpy" or (package == "torch" and kind.__name__ in ("dtype", "Size", "device", "layout", "finfo")):
         return f"{package}.{kind.__name__}"

@@ -40,6 +40,7 @@ for _name in ("zeros", "ones", "empty"):
 
 _full = _call("full")
 _define("full", ("int[] size, Number fill_value", 2, _full))
+_define("scalar_tensor", ("Number s", 1, lambda value, dtype: _full((), value, dtype or _types.get_default_dtype())))
 
 
 def _range(start, end, step, dtype):

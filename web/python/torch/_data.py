@@ -480,6 +480,8 @@ def _type(self, dtype, non_blocking, memory_format):
         dtype = legacy[dtype]
     elif isinstance(dtype, type) and hasattr(dtype, "_torch_dtype"):
         dtype = dtype._torch_dtype
+    elif not isinstance(dtype, _types.dtype):
+        raise TypeError("dtype must be a type, str, or dtype object")
     return _moved(self, dtype, False)
 
 

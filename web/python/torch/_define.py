@@ -303,17 +303,17 @@ def _dressed(function, name, module, doc, parser, overloads, bound=False):
 class _Described:
     """What `inspect` finds under a function: its signature, built only when help() or completion asks."""
 
-    __slots__ = ("_bound", "_parser")
+    __slots__ = ("_bound", "parser")
 
     def __init__(self, parser, bound):
-        self._parser, self._bound = parser, bound
+        self.parser, self._bound = parser, bound
 
     def __call__(self, *args, **kwargs):
         raise TypeError("this only describes a function")
 
     @property
     def __signature__(self):
-        return _signature(max(self._parser.signatures, key=lambda s: s.max_args), self._bound)
+        return _signature(max(self.parser.signatures, key=lambda s: s.max_args), self._bound)
 
 
 def _signature(signature, bound):

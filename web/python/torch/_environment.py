@@ -128,14 +128,6 @@ def is_storage(obj):
     return type(obj).__name__ in ("TypedStorage", "UntypedStorage")
 
 
-def is_autocast_enabled(device_type="cuda"):
-    """Whether operations change the dtype of what they are given: never here."""
-    return False
-
-
-is_autocast_cpu_enabled = is_autocast_enabled
-
-
 def get_device_module(device=None):
     """The module of a device type, such as torch.cuda."""
     import torch

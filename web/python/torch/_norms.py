@@ -23,9 +23,9 @@ def p_norm(a, order, dim=None, keepdim=False, dtype=None):
 
 def matrix_norm(a, order="fro", dim=(-2, -1), keepdim=False, dtype=None):
     """The norm of the matrices in two dimensions: "fro", "nuc", or an order of 1, 2, infinity or their negatives."""
-    a = _converted(a, dtype, "linalg.matrix_norm")
     if a.ndim < 2:
         raise RuntimeError("linalg.matrix_norm: The input tensor A must have at least 2 dimensions.")
+    a = _converted(a, dtype, "linalg.matrix_norm")
     if len(dim) != 2:
         raise RuntimeError(f"linalg.matrix_norm: dim must be a 2-tuple. Got {', '.join(map(str, dim))}")
     rows, columns = (_dimension(a, one) for one in dim)

@@ -54,6 +54,22 @@ def _scatter_reduce(join):
     return run
 
 
+def _index_reduce(a, dim, index, source, reduce, include_self):
+    if reduce not in ("prod", "mean", "amax", "amin"):
+        raise RuntimeError(f"reduce argument must be either prod, mean, amax or amin, got {reduce}.")
+    if index.ndim > 1:
+        raise RuntimeError("index_reduce_(): Index is supposed to be a vector")
+    dim = _dimension(a, dim)
+    place = index.reshape([-1 if d == dim else 1 for d in range(a.ndim)]) if a.ndim else index
+    return _scatter_reduce(a, dim, place.expand(source.shape), source, reduce, include_self)
+
+
+define(
+    "index_reduce",
+    (f"(Tensor input, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True, {_OUT})",
+     both(_index_reduce)), in_place=True,
+    doc="The tensor with slices of `source` joined in along `dim` at `index`, by \"prod\", \"mean\", \"amax\" or \"amin\".",
+)  # fmt: skip
 define(
     "scatter_reduce",
     (f"(Tensor input, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True, {_OUT})",

@@ -161,11 +161,28 @@ def require_cpu(where):
     where = where if isinstance(where, device) else device(where)
     if where.type == "cuda":
         raise AssertionError("Torch not compiled with CUDA enabled")
-    if where.type != "cpu":
-        raise NotImplementedError(f"the device {where.type!r} is not in this course's PyTorch subset: use 'cpu'")
+    if where.type == "xpu":
+        raise AssertionError("Torch not compiled with XPU enabled")
+    if where.type not in ("cpu", "meta"):
+        raise RuntimeError(f"PyTorch is not linked with support for {where.type} devices")
+    if where.type == "meta":
+        raise NotImplementedError("the device 'meta' is not in this course's PyTorch subset: use 'cpu'")
 
 
-class Size(tuple):
+class _FullName(type):
+    """Metaclass of classes that Python's own error texts show with their module, as those of torch's C types do."""
+
+    _full_name = type.__dict__["__name__"]
+
+    def __new__(meta, name, bases, namespace):
+        return super().__new__(meta, f"torch.{name}", bases, namespace)
+
+    @property
+    def __name__(cls):
+        return _FullName._full_name.__get__(cls).rpartition(".")[2]
+
+
+class Size(tuple, metaclass=_FullName):
     """The shape of a tensor: a tuple of int."""
 
     __slots__ = ()

@@ -1,9 +1,13 @@
-"""Function transforms that need no batching: gradients as functions."""
+"""Function transforms: gradients, and functions over batches, as functions."""
 
 from .autograd import functional as _functional, grad as _grad
+from ._trees import flat as _flat, like as _like
+from ._vmap import vmap
 from .autograd.grad_mode import enable_grad as _enable_grad
 
-__all__ = ["functional_call", "grad", "grad_and_value", "hessian", "jacrev", "vjp"]
+__all__ = [
+    "functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "stack_module_state", "vjp", "vmap",
+]  # fmt: skip
 
 
 def _spread(argnums, args):
@@ -21,17 +25,24 @@ def _spread(argnums, args):
 
 def _derive(func, argnums, has_aux, args, kwargs):
     given, put = _spread(argnums, args)
+    leaves = _flat(given)
     with _enable_grad():
-        fresh = tuple(value.view_as(value) if value.requires_grad else value.detach().requires_grad_() for value in given)
-        out = put(lambda *whole: func(*whole, **kwargs), fresh)
+        fresh = [value.view_as(value) if value.requires_grad else value.detach().requires_grad_() for value in leaves]
+        out = put(lambda *whole: func(*whole, **kwargs), _like(given, iter(fresh)))
         value, aux = out if has_aux else (out, None)
+        if not hasattr(value, "requires_grad"):
+            raise RuntimeError(f"grad_and_value(f)(*args): Expected f(*args) to return a Tensor, got {type(value)}")
         if value.ndim != 0:
             raise RuntimeError(
                 "grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with "
                 f"{value.ndim} dims. Maybe you wanted to use the vjp or jacrev APIs instead?"
             )
-        outer = any(item.requires_grad for item in given)
-        grads = _grad(value, fresh, create_graph=outer, allow_unused=True, materialize_grads=True)
+        outer = any(item.requires_grad for item in leaves)
+        if value.requires_grad:
+            found = _grad(value, fresh, create_graph=outer, allow_unused=True, materialize_grads=True)
+        else:
+            found = [item * 0 for item in leaves]
+    grads = _like(given, iter(found))
     if not outer:
         value, aux = value.detach(), _detached(aux)
     return grads[0] if isinstance(argnums, int) else grads, value, aux
@@ -75,6 +86,41 @@ def jacrev(func, argnums=0):
         return found[0] if isinstance(argnums, int) and isinstance(found, tuple) else found
 
     return jacobian
+
+
+def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error"):
+    """As `jacrev`: there is no forward mode here."""
+    if has_aux:
+        raise NotImplementedError("jacfwd: has_aux is not in this course's PyTorch subset")
+    return jacrev(func, argnums)
+
+
+def jvp(func, primals, tangents, *, strict=False, has_aux=False):
+    """(func(*primals), the product of the Jacobian there with `tangents`)."""
+    if has_aux:
+        raise NotImplementedError("jvp: has_aux is not in this course's PyTorch subset")
+    return _functional.jvp(func, primals, tangents)
+
+
+def stack_module_state(models):
+    """(parameters, buffers) of modules of one class, each as a dict of stacked tensors."""
+    from . import stack
+
+    if not models:
+        raise RuntimeError("stack_module_state: Expected at least one model, got 0.")
+    if not (all(model.training for model in models) or not any(model.training for model in models)):
+        raise RuntimeError("stack_module_state: Expected all models to have the same training/eval mode.")
+    if any(type(model) is not type(models[0]) for model in models):
+        raise RuntimeError("stack_module_state: Expected all models to be of the same class.")
+
+    def stacked(listed):
+        rows = [dict(getattr(model, listed)()) for model in models]
+        made = {}
+        for name, value in rows[0].items():
+            made[name] = stack([row[name] for row in rows]).detach().requires_grad_(value.requires_grad)
+        return made
+
+    return stacked("named_parameters"), stacked("named_buffers")
 
 
 def hessian(func, argnums=0):

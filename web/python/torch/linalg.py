@@ -30,18 +30,23 @@ def _floating(name, *matrices):
             raise RuntimeError(f"linalg.{name}: Expected a floating point or complex tensor as input. Got {a.dtype._noun}")
 
 
-def _matrices(name, a):
-    _floating(name, a)
+def _two_dimensions(name, a):
     if a.ndim < 2:
         raise RuntimeError(f"linalg.{name}: The input tensor A must have at least 2 dimensions.")
 
 
+def _matrices(name, a):
+    _two_dimensions(name, a)
+    _floating(name, a)
+
+
 def _square(name, a):
-    _matrices(name, a)
+    _two_dimensions(name, a)
     if a.shape[-1] != a.shape[-2]:
         raise RuntimeError(
             f"linalg.{name}: A must be batches of square matrices, but they are {a.shape[-2]} by {a.shape[-1]} matrices"
         )
+    _floating(name, a)
 
 
 def _batched(a):
@@ -115,8 +120,8 @@ def _inv(a):
 
 def _solve(a, b, left):
     """X of A @ X = B (X @ A = B with left=False); B is a matrix or a vector, or a batch of either."""
+    _floating("solve", a, b)
     _square("solve", a)
-    _floating("solve", b)
     vector = b.ndim == 1 or (b.ndim + 1 == a.ndim and b.shape == a.shape[:-1])
     right = b.unsqueeze(-1) if vector else b
     if not left:
@@ -313,6 +318,9 @@ def _varying(a):
 
 def _eigh(a, uplo):
     """Eigenvalues, ascending, and eigenvectors as columns, of symmetric matrices; the vectors' signs are arbitrary."""
+    _two_dimensions("eigh", a)
+    if a.shape[-1] == a.shape[-2] and not a.dtype.is_floating_point:
+        raise NotImplementedError(f'"linalg_eigh_cpu" not implemented for {a.dtype._noun!r}')
     _square("eigh", a)
     if uplo not in ("L", "U"):
         raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {uplo}")
@@ -347,7 +355,7 @@ def _factors(a):
 
 def _svdvals(a):
     """The singular values of a matrix, descending."""
-    _matrices("svdvals", a)
+    _matrices("svd", a)
     sizes, left, right = _factors(a)
     zeros = _varying(a)
     return sizes if zeros is None else sizes + (left * (zeros @ right)).sum(-2)
@@ -377,7 +385,11 @@ def _svd(a, full_matrices):
 
 def _pinv(a, rtol, atol):
     """The Moore-Penrose inverse: singular values under max(atol, rtol * the largest) count as zeros."""
-    _matrices("pinv", a)
+    if a.ndim < 2 or not a.dtype.is_floating_point:
+        raise RuntimeError(
+            f"linalg.pinv({a.dtype._noun}{{{list(a.shape)}}}): expected a tensor with 2 or more dimensions of float, double, "
+            "cfloat or cdouble types"
+        )
     sizes, left, right = _factors(a)
     kept = sizes.gt(_limit(a, sizes, rtol, atol))
     inverse = sizes.masked_fill(kept.logical_not(), 1).reciprocal() * kept
@@ -401,6 +413,10 @@ def _limit(a, sizes, rtol, atol):
 
 def _matrix_rank(a, tol, hermitian):
     """How many singular values are not negligible."""
+    if a.ndim < 2:
+        raise RuntimeError("torch.linalg.matrix_rank: The input tensor input must have at least 2 dimensions.")
+    if not a.dtype.is_floating_point:
+        raise RuntimeError("This function doesn't handle types other than float and double")
     sizes = _svdvals(a.detach())
     limit = _limit(a, sizes, None, None) if tol is None else tol
     return sizes.gt(limit).sum(-1)
@@ -484,11 +500,20 @@ def _triangular(a, b, upper, left, unitriangular):
 
 def lstsq(A, B, rcond=None, *, driver=None):
     """X that makes the norm of A @ X - B least, with the residuals, A's rank and (for "gelsd", "gelss") singular values."""
+    if A.ndim < 2:
+        raise RuntimeError("torch.linalg.lstsq: input must have at least 2 dimensions.")
+    if A.dtype is not B.dtype:
+        raise RuntimeError(
+            "torch.linalg.lstsq: Expected input and other to have the same dtype, but got input's dtype "
+            f"{A.dtype._noun} and other's dtype {B.dtype._noun}"
+        )
     vector = B.ndim == 1
     right = B.unsqueeze(-1) if vector else B
+    _floating("lstsq", A)
     solution = _pinv(A, rcond, None) @ right
     rank, (rows, columns) = _matrix_rank(A, None, False), A.shape[-2:]
-    full = rows > columns and bool(rank.eq(columns).all())
+    full = driver in ("gels", "gelsd", "gelss") and rows > columns and bool(rank.eq(columns).all())
+    rank = rank if driver != "gels" else A.new_empty(0, dtype=_types.int64)
     residuals = (A @ solution - right).square().sum(-2) if full else A.new_empty(0)
     sizes = _svdvals(A.detach()) if driver in ("gelsd", "gelss") else A.new_empty(0)
     solution = solution.squeeze(-1) if vector else solution
@@ -497,6 +522,8 @@ def lstsq(A, B, rcond=None, *, driver=None):
 
 def _cond(a, p):
     """The condition number of a matrix in a norm: the 2-norm unless `p` says otherwise."""
+    if a.ndim < 2:
+        raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
     if p in (None, 2, -2):
         sizes = _svdvals(a)
         return sizes[..., -1] / sizes[..., 0] if p == -2 else sizes[..., 0] / sizes[..., -1]

@@ -1,4 +1,4 @@
-"""Linear algebra: norms, products, equations. Decompositions are not in this course's subset."""
+"""Linear algebra: norms and products; solutions and decompositions are loaded when first asked for."""
 
 from .. import _products, _reductions
 from .._array import scalar_or_array
@@ -6,13 +6,25 @@ from .._creation import asarray
 from .._dtypes import float64
 from .._engine import ops
 from .._products import matmul, outer, tensordot, vecdot
-from .._shaping import diagonal, matrix_transpose, trace
-from ._solving import LinAlgError, det, inv, solve
+from .._shaping import diagonal, expand_dims, matrix_transpose, moveaxis, trace
 
-__all__ = ["LinAlgError", "cross", "det", "diagonal", "inv", "matmul", "matrix_norm", "matrix_power", "matrix_transpose",
-           "multi_dot", "norm", "outer", "solve", "tensordot", "trace", "vecdot", "vector_norm"]  # fmt: skip
+_LATE = (
+    "cholesky", "cond", "det", "eigh", "eigvalsh", "inv", "lstsq", "matrix_rank", "pinv", "qr", "slogdet", "solve", "svd",
+    "svdvals", "tensorinv",
+)  # fmt: skip
+__all__ = [
+    "LinAlgError", "cross", "diagonal", "matmul", "matrix_norm", "matrix_power", "matrix_transpose", "multi_dot", "norm",
+    "outer", "tensordot", "trace", "vecdot", "vector_norm", *_LATE,
+]  # fmt: skip
 
 cross = _products.cross
+
+
+class LinAlgError(ValueError):
+    """A linear algebra function could not go on, for instance with a singular matrix."""
+
+
+LinAlgError.__module__ = "numpy.linalg"
 
 
 def norm(x, ord=None, axis=None, keepdims=False):
@@ -68,7 +80,9 @@ def _matrix(source, ord, axes, keepdims):
         result = fold(_reductions.sum(abs(source), summed, keepdims=True), chosen, keepdims=True)
         return result if keepdims else scalar_or_array(asarray(result).squeeze((rows, columns)))
     if ord in (2, -2, "nuc"):
-        raise NotImplementedError(f"norm: ord={ord!r} of a matrix needs singular values, which are not in this subset")
+        sizes = _late("svdvals")(moveaxis(source, (rows, columns), (-2, -1)))
+        result = (sizes.sum if ord == "nuc" else sizes.max if ord > 0 else sizes.min)(axis=-1)
+        return expand_dims(result, (rows, columns)) if keepdims else result
     raise ValueError("Invalid norm order for matrices.")
 
 
@@ -94,7 +108,7 @@ def matrix_power(a, n):
     if matrix.ndim < 2 or matrix.shape[-1] != matrix.shape[-2]:
         raise LinAlgError("Last 2 dimensions of the array must be square")
     if n < 0:
-        matrix, n = inv(matrix), -n
+        matrix, n = _late("inv")(matrix), -n
     result = eye(matrix.shape[-1], dtype=matrix.dtype)
     while n:
         if n & 1:
@@ -110,3 +124,17 @@ def multi_dot(arrays):
     for factor in arrays[1:]:
         product = _products.dot(product, factor)
     return product
+
+
+def _late(name):
+    from . import _decompositions
+
+    found = globals()[name] = getattr(_decompositions, name)
+    found.__module__ = __name__
+    return found
+
+
+def __getattr__(name):
+    if name in _LATE:
+        return _late(name)
+    raise AttributeError(name)

@@ -152,6 +152,8 @@ class Function:
     """
 
     generate_vmap_rule = False
+    # The name of torch's own step, where the class stands for one.
+    _node = None
 
     def __init__(self, *args, **kwargs):
         warnings.warn(
@@ -195,7 +197,7 @@ class Function:
     def _context(cls):
         made = cls.__dict__.get("_backward_cls")
         if made is None:
-            made = cls._backward_cls = type(cls.__name__ + "Backward", (FunctionCtx,), {"__module__": __name__})
+            made = cls._backward_cls = type(cls._node or cls.__name__ + "Backward", (FunctionCtx,), {"__module__": __name__})
         ctx = made()
         ctx._function = cls
         return ctx

@@ -78,8 +78,22 @@ class inference_mode(_Mode):
         return made
 
     def __enter__(self):
-        self._before = is_grad_enabled()
+        self._before, self._outer = is_grad_enabled(), _inference[0]
         _set(self._value and self._before)
+        _inference[0] = not self._value
+
+    def __exit__(self, *exc):
+        _inference[0] = self._outer
+        return super().__exit__(*exc)
+
+
+# Whether the innermost inference_mode block is on.
+_inference = [False]
+
+
+def is_inference_mode_enabled():
+    """Whether a block of inference_mode is being run."""
+    return _inference[0]
 
 
 class set_grad_enabled(_Mode):

@@ -565,3 +565,18 @@ def kl_divergence(p, q):
     raise NotImplementedError(
         f"No KL(p || q) is implemented for p type {p.__class__.__name__} and q type {q.__class__.__name__}"
     )
+
+
+_LATE = (
+    "Beta", "Cauchy", "Chi2", "Dirichlet", "Gamma", "Geometric", "Gumbel", "HalfNormal", "Laplace", "LogNormal",
+    "MixtureSameFamily", "MultivariateNormal", "Poisson", "StudentT",
+)  # fmt: skip
+__all__ += _LATE
+
+
+def __getattr__(name):
+    if name in _LATE:
+        from . import _families
+
+        return getattr(_families, name)
+    raise AttributeError(name)

@@ -82,8 +82,15 @@ class _IntegerInterval(_Bounded):
         return (value % 1 == 0) & (value >= self.lower_bound) & (value <= self.upper_bound)
 
 
+class _Matrix(Constraint):
+    def check(self, value):
+        return (value == value).all(-1).all(-1)
+
+
+matrix = _Matrix()
 real, real_vector, simplex, boolean = _Real(), _RealVector(), _Simplex(), _Boolean()
 positive, nonnegative = _GreaterThan(lower_bound=0.0), _GreaterThanEq(lower_bound=0.0)
+nonnegative_integer = _IntegerInterval(lower_bound=0, upper_bound=float("inf"))
 unit_interval = _Interval(lower_bound=0.0, upper_bound=1.0)
 
 

@@ -70,16 +70,25 @@ scaled_dot_product_attention.__doc__ += (
 # What the schema lists for `F` and nothing above wraps.
 for _name, _function in _functional.items():
     globals().setdefault(_name, _function)
+for _function in list(globals().values()):
+    if (getattr(_function, "__module__", None) or "").startswith("torch.nn._"):
+        _function.__module__ = __name__
 
 
-_LATE = {"multi_head_attention_forward": "_attention", "grid_sample": "_grid", "affine_grid": "_grid"}
+_LATE = {
+    "multi_head_attention_forward": "_attention", "grid_sample": "_grid", "affine_grid": "_grid", "ctc_loss": "_alignment",
+    "embedding_bag": "_bags", "max_unpool1d": "_unpooling", "max_unpool2d": "_unpooling", "max_unpool3d": "_unpooling",
+    "multilabel_margin_loss": "_margins",
+}  # fmt: skip
 
 
 def __getattr__(name):
     if name in _LATE:
         from importlib import import_module
 
-        return getattr(import_module(f"torch.nn.{_LATE[name]}"), name)
+        found = globals()[name] = getattr(import_module(f"torch.nn.{_LATE[name]}"), name)
+        found.__module__ = __name__
+        return found
     raise AttributeError(name)
 
 

@@ -2,7 +2,7 @@
 
 from .. import functional as F
 from .module import Module
-from .utils import _single, own
+from .utils import _pair, _single, _triple, own
 
 __all__ = [
     "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveAvgPool3d", "AdaptiveMaxPool1d", "AdaptiveMaxPool2d",
@@ -56,6 +56,53 @@ class MaxPool3d(_MaxPoolNd):
     def forward(self, input):
         """The maxima, and with `return_indices` where they are."""
         return self._pool(F.max_pool3d, input)
+
+
+class _MaxUnpoolNd(Module):
+    _sizes = None
+
+    def __init__(self, kernel_size, stride=None, padding=0):
+        super().__init__()
+        listed = self._sizes
+        self.kernel_size, self.stride = listed(kernel_size), listed(kernel_size if stride is None else stride)
+        self.padding = listed(padding)
+
+    def _unpool(self, function, input, indices, output_size):
+        return function(input, indices, self.kernel_size, self.stride, self.padding, output_size)
+
+    def extra_repr(self):
+        """The window."""
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class MaxUnpool1d(_MaxUnpoolNd):
+    """The maxima of MaxPool1d put back where they were, zeros elsewhere."""
+
+    _sizes = staticmethod(_single)
+
+    def forward(self, input, indices, output_size=None):
+        """The enlarged input."""
+        return self._unpool(F.max_unpool1d, input, indices, output_size)
+
+
+class MaxUnpool2d(_MaxUnpoolNd):
+    """The maxima of MaxPool2d put back where they were, zeros elsewhere."""
+
+    _sizes = staticmethod(_pair)
+
+    def forward(self, input, indices, output_size=None):
+        """The enlarged input."""
+        return self._unpool(F.max_unpool2d, input, indices, output_size)
+
+
+class MaxUnpool3d(_MaxUnpoolNd):
+    """The maxima of MaxPool3d put back where they were, zeros elsewhere."""
+
+    _sizes = staticmethod(_triple)
+
+    def forward(self, input, indices, output_size=None):
+        """The enlarged input."""
+        return self._unpool(F.max_unpool3d, input, indices, output_size)
 
 
 class _AvgPoolNd(Module):

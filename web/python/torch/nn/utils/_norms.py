@@ -1,5 +1,6 @@
 """The mathematics that both forms of weight and spectral normalisation share."""
 
+from ...autograd._composed import step
 from ...autograd.grad_mode import no_grad
 from .. import functional as F
 
@@ -11,9 +12,17 @@ def norm_except_dim(v, dim):
     return v.norm(2, tuple(d for d in range(v.dim()) if d != dim), keepdim=True)
 
 
+def _scaled(v, g, dim):
+    return v * (g / norm_except_dim(v, dim))
+
+
+_scaled_step = step("WeightNormInterface")(_scaled)
+
+
 def weight_from(v, g, dim):
     """g * v / |v| (Salimans and Kingma, 2016)."""
-    return v * (g / norm_except_dim(v, dim))
+    # torch has one step for a length in the first or the last dimension.
+    return (_scaled_step if dim in (0, v.dim() - 1) else _scaled)(v, g, dim)
 
 
 def as_matrix(weight, dim):
