@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <complex>
 #include <numbers>
+#include <utility>
 
 #include "tests/engine/support/gradcheck.hpp"
 
@@ -31,7 +32,7 @@ std::vector<Number> numbers_of(const Tensor& tensor) {
 
 // A function of complex tensors as one of their parts.
 Differentiable of_parts(std::function<Tensor(const Tensor&, const Tensor&)> f) {
-    return [f](const TensorList& inputs) -> Value {
+    return [f = std::move(f)](const TensorList& inputs) -> Value {
         const Tensor result = f(apply<"view_as_complex">(inputs[0]), apply<"view_as_complex">(inputs[1]));
         return is_complex(result.dtype()) ? apply<"view_as_real">(result) : result;
     };

@@ -36,7 +36,7 @@ print(z[0].tolist(), list(z[1]), [value.item() for value in z.flatten()], 1j in 
 print(torch.broadcast_to(z[0], (2, 2)), torch.atleast_2d(z[0, 0]), z.clone().T.contiguous().stride(), sep="\n")
 
 print("-- linear algebra")
-print(torch.linalg.det(z), torch.linalg.inv(z), torch.linalg.solve(z, z), torch.kron(z, z[:1]), torch.trace(z), sep="\n")
+print(torch.linalg.inv(z), torch.kron(z, z[:1]), torch.trace(z), sep="\n")
 print(torch.vdot(z[0], z[1]), torch.inner(z, z), torch.tensordot(z, z, 1), torch.addmm(z, z, z), torch.baddbmm(z[None], z[None], z[None]), sep="\n")
 print(torch.linalg.matrix_norm(z), torch.norm(z, 1), torch.dist(z, z.conj()), torch.cov(z), torch.corrcoef(z), torch.diff(z), sep="\n")
 print(torch.einsum("ij,jk->ik", z, z), torch.matrix_power(z, 2), z.diag(), torch.cumsum(z, 0), torch.linalg.multi_dot([z, z]), sep="\n")

@@ -321,7 +321,7 @@ def _iterate(self):
 
 def _contains(self, element):
     numpy_scalar = hasattr(element, "item") and not isinstance(element, Owned)
-    if not isinstance(element, (Tensor, int, float)) and not numpy_scalar:
+    if not isinstance(element, (Tensor, int, float, complex)) and not numpy_scalar:
         raise RuntimeError(
             f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}."
         )
