@@ -1,5 +1,6 @@
 // Three operands in one pass: gradients against central differences, and the one rounding of a product and a sum.
 #include <catch2/catch_all.hpp>
+#include <limits>
 
 #include "tests/engine/support/gradcheck.hpp"
 #include "tests/engine/support/waves.hpp"

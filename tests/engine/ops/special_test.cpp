@@ -1,5 +1,6 @@
 // Special functions: gradients against central differences. Values are held to PyTorch's in tests/python.
 #include <catch2/catch_all.hpp>
+#include <string>
 
 #include "tests/engine/support/gradcheck.hpp"
 #include "tests/engine/support/waves.hpp"
@@ -9,7 +10,7 @@ using namespace sconce::test;
 using Int = std::int64_t;
 
 TEST_CASE("gradients of special functions", "[special][gradcheck]") {
-    const char* name = GENERATE("asinh", "sinc", "lgamma", "digamma");
+    const auto name = GENERATE(as<std::string>{}, "asinh", "sinc", "lgamma", "digamma");
     INFO(name);
     const auto f = [name](const TensorList& in) { return run(Dialect::torch, name, {in[0]}); };
     gradcheck(f, {uneven({3, 4})}, {.absolute = 1e-5, .relative = 1e-5});
