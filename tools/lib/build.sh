@@ -20,7 +20,7 @@ build_engine() {
 
 # build_web TARGET: a target of web/build.mjs, built again only when something it may read has changed.
 build_web() {
-  inputs=("$repo/web" "$repo/lessons" "$repo/package-lock.json" "$build"/{wasm,wasm-relaxed}/sconce-engine.{mjs,wasm})
+  inputs=("$repo/web" "$repo/lessons" "$repo/package-lock.json" "$repo/tests/bench/results.json" "$build"/{wasm,wasm-relaxed}/sconce-engine.{mjs,wasm})
   once "web-$1" step "build web ($1)" npm --prefix "$repo" run --silent "build:$1"
 }
 
