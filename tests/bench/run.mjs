@@ -8,7 +8,7 @@
 // Figures are reported and never asserted. Results that disagree count as wrong, and the command then ends with 1.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, release as kernel } from "node:os";
+import { cpus, release as kernel, loadavg } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -43,6 +43,8 @@ const headerSets = (options.headers ?? (quick ? "plain" : "plain,isolated"))
   .split(",");
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const outFile = options.out ?? `${root}${quick ? "build/bench-quick.json" : "tests/bench/results.json"}`;
+/** The benchmark alone is a load of little more than one. */
+const busyLoad = 2;
 const today = () => new Date().toISOString().slice(0, 10);
 
 const began = performance.now();
@@ -109,7 +111,7 @@ async function measureWorkloads(browser, headers) {
     }
     for (const workload of chosen) {
       const figures = await measure(workload, opened);
-      const row = rowOf(workload, figures, { headers, rounds, date: today() });
+      const row = rowOf(workload, figures, { headers, rounds, date: today(), load: loadavg()[0] });
       rows.push(row);
       results.rows = mergedRows(results.rows, [row], order);
       save();
@@ -178,6 +180,12 @@ try {
     ]);
   }
   console.log(`\nwritten to ${outFile}`);
+  const load = Math.max(0, ...now.map((row) => row.load));
+  if (load > busyLoad) {
+    say(
+      `the machine had other work as well (load ${load.toFixed(1)}): figures are rough, repeat what matters when it is quiet`,
+    );
+  }
 } finally {
   await browser.close();
 }

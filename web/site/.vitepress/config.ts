@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { katex } from "@mdit/plugin-katex";
 import { defineConfig } from "vitepress";
 import { listLessons } from "../lessons.ts";
 import { cells } from "../markdown/cells.ts";
 import { containers } from "../markdown/containers.ts";
+import { measured } from "../markdown/measured.ts";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const lessons = fromHere("../../../lessons");
@@ -30,6 +32,7 @@ export default defineConfig({
     config: (md) => {
       cells(md);
       containers(md);
+      measured(md, JSON.parse(readFileSync(fromHere("../../../tests/bench/results.json"), "utf8")));
       // Formulas are full of braces that Vue would read as its own.
       md.use(katex, { transformer: (html: string) => html.replace(/^<(\w+)/, "<$1 v-pre") });
     },
@@ -38,6 +41,7 @@ export default defineConfig({
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("sconce-") } } },
   themeConfig: {
     logo: "/mark.svg",
+    nav: [{ text: "Speed", link: "/speed" }],
     sidebar: [{ text: "Lessons", items: listLessons(lessons) }],
     outline: { level: 2 },
     docFooter: { prev: "Previous lesson", next: "Next lesson" },
