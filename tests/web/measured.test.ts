@@ -71,7 +71,7 @@ test("what a library cannot do is a dash that says why, and threads are told", (
 test("machine and dates are told, escaped", () => {
   assert.match(
     render("conditions"),
-    /Measured 2026-01-01 to 2026-01-02 on 2 cores of a A &lt;fast&gt; one, Linux 6, Chromium 156. Other 2./,
+    /Measured 2026-01-01 to 2026-01-02 on 2 cores \(A &lt;fast&gt; one\), Linux 6, Chromium 156. Other 2./,
   );
 });
 

@@ -87,7 +87,7 @@ function workloadTables({ rows, contenders }: Measured, headers: string): string
       };
       return table(
         caption,
-        ["Workload", "ours, beside the best other", ...ids.map(heading), ...(peaks ? ["ours, of the peak"] : [])],
+        ["Workload", "beside the best other", ...ids.map(heading), ...(peaks ? ["ours, of the peak"] : [])],
         chosen.map((row) => {
           const values = ids.flatMap((id) => row.figures[id]?.value ?? []);
           const best = row.unit === "GFLOP/s" ? Math.max(...values) : Math.min(...values);
@@ -115,7 +115,7 @@ function conditions({ machine, chromium, contenders, rows }: Measured): string {
     load > 2
       ? ` The machine had other work at the time (load up to ${load.toFixed(1)}), so single figures are rough.`
       : "";
-  const text = `Measured ${when} on ${machine.cores} cores of a ${machine.cpu}, ${machine.system}, Chromium ${chromium}. ${versions}.${busy}`;
+  const text = `Measured ${when} on ${machine.cores} cores (${machine.cpu}), ${machine.system}, Chromium ${chromium}. ${versions}.${busy}`;
   return `<p>${escapeHtml(text)}</p>\n`;
 }
 
