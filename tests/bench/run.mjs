@@ -146,6 +146,11 @@ const results = {
 };
 const order = workloads.map(({ id }) => id);
 const save = () => writeFileSync(outFile, `${JSON.stringify(results, null, 2)}\n`);
+/** What a long part has found so far outlives an interruption. */
+const keepAs = (part) => (found) => {
+  results[part] = found;
+  save();
+};
 const now = [];
 try {
   for (const headers of headerSets) {
@@ -158,18 +163,16 @@ try {
     if (rows.length > 0) print(title, tableCells(rows));
   }
   if (wanted("memory")) {
-    results.memory = await measureMemory(browser, { quick, say });
-    save();
-    print("Causal attention (8, T, 64): growth of WebAssembly memory, MB", memoryCells(results.memory));
+    await measureMemory(browser, { quick, say, keep: keepAs("memory") });
+    const { heads } = results.memory;
+    print(`Causal attention (${heads}, T, 64): growth of WebAssembly memory, MB`, memoryCells(results.memory));
   }
   if (wanted("start")) {
-    results.start = await measureStart(browser, { rounds: quick ? 1 : rounds, say });
-    save();
+    await measureStart(browser, { rounds: quick ? 1 : rounds, say, keep: keepAs("start") });
     print("From navigation to a first result, seconds", startCells(results.start));
   }
   if (wanted("calls")) {
-    results.calls = await timeCalls(browser, { quick, say });
-    save();
+    keepAs("calls")(await timeCalls(browser, { quick, say }));
     print("Calls from Python, microseconds", [
       ["operation", "us", "crossings"],
       ...Object.entries(results.calls.ops).map(([name, { us, crossings }]) => [

@@ -41,8 +41,17 @@ async function seconds(context, url, start) {
   return took;
 }
 
-/** Resolves to [{ id, title, cold, warm, bytes, gzip }]: seconds, and what an empty cache has to fetch. */
-export async function measureStart(browser, { rounds, say }) {
+function summary({ start: { id, title }, sent, cold, warm }) {
+  const total = (bytesOf) => [...sent.values()].reduce((sum, content) => sum + bytesOf(content), 0);
+  return {
+    ...{ id, title, rounds: warm.length, cold: median(cold), warm: median(warm) },
+    bytes: total((content) => content.length),
+    gzip: total((content) => gzipSync(content).length),
+  };
+}
+
+/** Resolves to [{ id, title, rounds, cold, warm, bytes, gzip }]: seconds, and what an empty cache has to fetch. */
+export async function measureStart(browser, { rounds, say, keep }) {
   const runs = [];
   for (const start of starts) {
     const sent = new Map();
@@ -61,19 +70,11 @@ export async function measureStart(browser, { rounds, say }) {
         await context.close();
         say(`start: ${start.title}: ${cold.at(-1).toFixed(2)} s, then ${warm.at(-1).toFixed(2)} s`);
       }
+      keep(runs.map(summary));
     }
   } finally {
     for (const { server } of runs) await server.close();
   }
-  const total = (files, bytesOf) => [...files.values()].reduce((sum, content) => sum + bytesOf(content), 0);
-  return runs.map(({ start: { id, title }, sent, cold, warm }) => ({
-    id,
-    title,
-    cold: median(cold),
-    warm: median(warm),
-    bytes: total(sent, (content) => content.length),
-    gzip: total(sent, (content) => gzipSync(content).length),
-  }));
 }
 
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
