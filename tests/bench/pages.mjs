@@ -41,7 +41,8 @@ export async function openContender(browser, url, id, threads) {
           return cannot ? { cannot } : { check };
         }, workload);
       } catch (error) {
-        return { cannot: `it fails: ${firstLine(error)}` };
+        console.error(`${id}: ${workload.title}: ${firstLine(error)}`);
+        return { cannot: "it ends in an error" };
       }
     },
     /** Milliseconds of `repeats` runs. */
@@ -55,5 +56,5 @@ export async function openContender(browser, url, id, threads) {
 /** An error of a page in a line, without the words that Playwright adds. */
 function firstLine(error) {
   const lines = error.message.replace(/^page\.evaluate: (Error: )?/, "").split("\n");
-  return (lines.filter((line) => /Error/.test(line)).at(-1) ?? lines[0]).slice(0, 120);
+  return (lines.filter((line) => /Error/.test(line)).at(-1) ?? lines[0]).slice(0, 300);
 }

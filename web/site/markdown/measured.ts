@@ -190,6 +190,6 @@ export function measured(md: MarkdownRenderer, results: Measured): void {
     if (!Object.hasOwn(parts, part)) {
       throw new Error(`\`measured ${part}\`: there is no such part, expected ${Object.keys(parts).join(", ")}`);
     }
-    return `<div v-pre>${parts[part](results)}</div>\n`;
+    return `<div v-pre>${parts[part](results) || "<p>Not measured yet.</p>"}</div>\n`;
   };
 }

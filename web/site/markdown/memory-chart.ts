@@ -73,6 +73,6 @@ export function memoryChart(curves: Curve[], titleOf: (id: string) => string, ca
   return (
     `<figure class="sconce-chart"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(`${caption}. ${says}. The table below has all figures.`)}">` +
     `${grid}${ticks}<text x="${(plot.left + plot.right) / 2}" y="${height - 4}" text-anchor="middle">T, the length of the sequence</text>${lines}` +
-    `</svg><figcaption>${escapeHtml(caption)}. Both axes are logarithmic; a line that ends early is where the next length would take more than 3 GB.</figcaption></figure>\n`
+    `</svg><figcaption>${escapeHtml(caption)}. Both axes are logarithmic. Where a line ends early, the next length would take more than 3 GB or ends in an error.</figcaption></figure>\n`
   );
 }
