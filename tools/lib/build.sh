@@ -21,8 +21,8 @@ build_engine() {
 # build_web TARGET: a target of web/build.mjs, built again only when something it may read has changed.
 build_web() {
   inputs=("$repo/web" "$repo/lessons" "$repo/package-lock.json" "$build"/{wasm,wasm-relaxed}/sconce-engine.{mjs,wasm})
-  # The site's page of names tells which tests name them.
-  [[ $1 == site ]] && inputs+=("$repo/tests"/{python,conformance,engine,data})
+  # The site's page of names tells which tests name them, its page of speed what was measured.
+  [[ $1 == site ]] && inputs+=("$repo/tests"/{python,conformance,engine,data} "$repo/tests/bench/results.json")
   once "web-$1" step "build web ($1)" npm --prefix "$repo" run --silent "build:$1"
 }
 

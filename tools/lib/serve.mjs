@@ -40,10 +40,11 @@ async function locate(folder, path) {
 }
 
 /**
- * Serves `folder` on 127.0.0.1. Port 0 takes any free one.
+ * Serves `folder` on 127.0.0.1. Port 0 takes any free one. For measurements: `headers` go with every answer, and `sent` hears of every
+ * file that was asked for.
  * @returns {Promise<{url: string, close: () => Promise<void>}>}
  */
-export async function serveFolder(folder, { port = 0 } = {}) {
+export async function serveFolder(folder, { port = 0, headers = {}, sent = () => {} } = {}) {
   const top = resolve(folder);
   const server = createServer(async (request, response) => {
     const plain = (status, text) => response.writeHead(status, { "Content-Type": types[".txt"] }).end(`${text}\n`);
@@ -59,10 +60,12 @@ export async function serveFolder(folder, { port = 0 } = {}) {
     const missing = found ?? (await locate(top, "/404.html"));
     if (!missing) return plain(404, "not found");
     response.writeHead(found ? 200 : 404, {
+      ...headers,
       "Content-Type": types[extname(missing.path)] ?? "application/octet-stream",
       "Content-Length": missing.bytes,
     });
     if (request.method === "HEAD") return response.end();
+    sent(missing.path);
     const stream = createReadStream(missing.path);
     stream.on("error", () => response.destroy());
     stream.pipe(response);

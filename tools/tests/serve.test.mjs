@@ -90,3 +90,19 @@ test("HEAD sends no body, POST is refused", async () => {
 test("a taken port is an error, not a wait", async () => {
   await assert.rejects(serveFolder(work, { port: Number(new URL(server.url).port) }), { code: "EADDRINUSE" });
 });
+
+test("a measurement may add headers, and hears of every file that is sent", async () => {
+  const sent = [];
+  const other = await serveFolder(join(work, "site"), {
+    headers: { "X-Test": "yes" },
+    sent: (path) => sent.push(path),
+  });
+  try {
+    const answer = await fetch(`${other.url}a.wasm`);
+    await fetch(`${other.url}nowhere`);
+    assert.equal(answer.headers.get("x-test"), "yes");
+    assert.deepEqual(sent, [join(work, "site/a.wasm"), join(work, "site/404.html")]);
+  } finally {
+    await other.close();
+  }
+});

@@ -6,6 +6,7 @@ import { listLessons } from "../lessons.ts";
 import { cells } from "../markdown/cells.ts";
 import { compatibility } from "../markdown/compatibility.ts";
 import { containers } from "../markdown/containers.ts";
+import { measured } from "../markdown/measured.ts";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const lessons = fromHere("../../../lessons");
@@ -33,6 +34,7 @@ export default defineConfig({
       cells(md);
       containers(md);
       compatibility(md, () => JSON.parse(readFileSync(fromHere("../../../build/web/compatibility.json"), "utf8")));
+      measured(md, JSON.parse(readFileSync(fromHere("../../../tests/bench/results.json"), "utf8")));
       // Formulas are full of braces that Vue would read as its own.
       md.use(katex, { transformer: (html: string) => html.replace(/^<(\w+)/, "<$1 v-pre") });
     },
@@ -41,7 +43,10 @@ export default defineConfig({
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("sconce-") } } },
   themeConfig: {
     logo: "/mark.svg",
-    nav: [{ text: "Compatibility", link: "/compatibility/" }],
+    nav: [
+      { text: "Compatibility", link: "/compatibility/" },
+      { text: "Speed", link: "/speed" },
+    ],
     sidebar: [{ text: "Lessons", items: listLessons(lessons) }],
     outline: { level: 2 },
     docFooter: { prev: "Previous lesson", next: "Next lesson" },

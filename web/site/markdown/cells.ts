@@ -2,6 +2,7 @@ import { pythonLanguage } from "@codemirror/lang-python";
 import { classHighlighter, highlightCode } from "@lezer/highlight";
 import type { MarkdownRenderer } from "vitepress";
 import { parseCellInfo } from "./cell-info.mjs";
+import { escapeHtml } from "./html.ts";
 
 type Token = ReturnType<MarkdownRenderer["parse"]>[number];
 
@@ -45,10 +46,6 @@ export function gatherCells(tokens: Token[]): Token[] {
     gathered.push(token);
   }
   return gathered;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /** Python coloured by the editor's own parser: nothing changes its looks when the editor takes its place. */
