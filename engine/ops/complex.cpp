@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "engine/autograd/tape.hpp"
 #include "engine/ops/complex_arithmetic.hpp"
@@ -184,6 +185,12 @@ Value difference(const Op& op, const Args& args) {
     return by_pair(op, args);
 }
 
+Value reflected(const Op&, const Args& args) {
+    Args turned = args;
+    std::swap(turned[0], turned[1]);
+    return difference(find_op("sub"), turned);
+}
+
 Value abs(const Op&, const Args& args) {
     return map_to_real(args.tensor(0), [](std::complex<double> z) { return std::hypot(z.real(), z.imag()); });
 }
@@ -317,6 +324,7 @@ constexpr Rule rules[] = {
     {.name = "scatter"},
     {.name = "scatter_add"},
     {.name = "index_select"},
+    {.name = "index_fill"},
     {.name = "index_add"},
     {.name = "take"},
     {.name = "masked_select"},
@@ -351,6 +359,7 @@ constexpr Rule rules[] = {
     {.name = "values", .forward = values},
     {.name = "add", .forward = by_pair},
     {.name = "sub", .forward = difference},
+    {.name = "rsub", .forward = reflected},
     {.name = "mul", .forward = by_pair, .has_derivative = true},
     {.name = "div", .forward = by_pair, .has_derivative = true},
     {.name = "pow", .forward = by_pair, .has_derivative = true},
@@ -361,6 +370,18 @@ constexpr Rule rules[] = {
     {.name = "convolution_transposed", .forward = by_products, .has_derivative = true},
     {.name = "convolution_weight", .forward = by_products, .has_derivative = true},
     {.name = "linear", .forward = linear, .has_derivative = true},
+    {.name = "dot", .forward = as_given, .has_derivative = true},
+    {.name = "mv", .forward = as_given, .has_derivative = true},
+    {.name = "mm", .forward = as_given, .has_derivative = true},
+    {.name = "bmm", .forward = as_given, .has_derivative = true},
+    {.name = "addmm", .forward = as_given, .has_derivative = true},
+    {.name = "addmv", .forward = as_given, .has_derivative = true},
+    {.name = "baddbmm", .forward = as_given, .has_derivative = true},
+    {.name = "addbmm", .forward = as_given, .has_derivative = true},
+    {.name = "addr", .forward = as_given, .has_derivative = true},
+    {.name = "addcmul", .forward = as_given, .has_derivative = true},
+    {.name = "addcdiv", .forward = as_given, .has_derivative = true},
+    {.name = "lerp", .forward = as_given, .has_derivative = true},
     {.name = "prod", .forward = prod, .has_derivative = true},
     {.name = "var", .forward = var},
     {.name = "std", .forward = std_deviation},

@@ -112,13 +112,14 @@ Grads complex_backward(const Tape&, const Tensor& grad) {
     return {pick(0), pick(1)};
 }
 
-// abs (cos angle + i sin angle)
+// abs (cos angle + i sin angle), each rounded once: torch takes these from the C library here, not from its vector kernels.
 Value polar_forward(const Args& args) {
     check_parts(args);
     const GradMode unrecorded(false);
     const Tensor& abs = args.tensor(0);
-    const Tensor& angle = args.tensor(1);
-    return joined(mul(abs, apply<"cos">(angle)), mul(abs, apply<"sin">(angle)));
+    const Tensor angle = converted(args.tensor(1), Dtype::float64);
+    return joined(mul(abs, converted(apply<"cos">(angle), abs.dtype())),
+                  mul(abs, converted(apply<"sin">(angle), abs.dtype())));
 }
 
 // With z the result: Re(conj(grad) sgn z), Re(conj(grad) i z)

@@ -1,5 +1,6 @@
 // Three operands, element by element, in one pass: interpolation, and sums with a product or a quotient. Products are added with one
 // rounding, as torch's kernels do.
+#include <algorithm>
 #include <cmath>
 
 #include "engine/autograd/tape.hpp"
@@ -58,7 +59,9 @@ Tensor scaled(const Value& a, const Scalar& factor) { return is_one(factor) ? st
 Value addcmul_forward(const Args& args) {
     const Dtype dtype = promoted_three(args);
     if (!is_floating(dtype)) {
-        return add(args[0], mul(scaled(args[1], Scalar(args.scalar(3).integer())), args[2]));
+        const Scalar& value = args.scalar(3);
+        const Scalar factor = is_complex(dtype) ? value : Scalar(value.integer());
+        return add(args[0], mul(scaled(args[1], factor), args[2]));
     }
     return visit_floating(dtype, [&]<class T>(TypeTag<T>) {
         const T value = args.scalar(3).to<T>();
@@ -74,7 +77,7 @@ Grads addcmul_backward(const Tape& tape, const Tensor& grad) {
 }
 
 Value addcdiv_forward(const Args& args) {
-    if (!is_floating(args.tensor(1).dtype()) && !is_floating(args.tensor(2).dtype())) {
+    if (std::max(category_of(args.tensor(1).dtype()), category_of(args.tensor(2).dtype())) < Category::floating) {
         throw Error(
             ErrorKind::dtype,
             "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a "
@@ -85,7 +88,11 @@ Value addcdiv_forward(const Args& args) {
             "* "
             "tensor1 / tensor2), for all dtypes.");
     }
-    return visit_floating(promoted_three(args), [&]<class T>(TypeTag<T>) {
+    const Dtype dtype = promoted_three(args);
+    if (is_complex(dtype)) {
+        return add(args[0], div(scaled(args[1], args.scalar(3)), args[2]));
+    }
+    return visit_floating(dtype, [&]<class T>(TypeTag<T>) {
         const T value = args.scalar(3).to<T>();
         return map_three<T>(args, [value](T a, T b, T c) { return a + value * b / c; });
     });
@@ -110,7 +117,7 @@ void check_lerp(const Args& args) {
                                               std::string(native_name_of(args.tensor(i).dtype())));
         }
     }
-    if (!is_floating(dtype)) {
+    if (category_of(dtype) < Category::floating) {
         throw Error(ErrorKind::unsupported, "\"lerp_kernel_" + std::string(args.is_tensor(2) ? "tensor" : "scalar") +
                                                 "\" not implemented for '" + std::string(long_name_of(dtype)) + "'");
     }
@@ -119,6 +126,9 @@ void check_lerp(const Args& args) {
 // From the nearer end, so that both ends are met exactly.
 Value lerp_forward(const Args& args) {
     check_lerp(args);
+    if (is_complex(args.tensor(0).dtype())) {
+        return add(args[0], mul(sub(args[1], args[0]), args[2]));
+    }
     return visit_floating(args.tensor(0).dtype(), [&]<class T>(TypeTag<T>) {
         return map_three<T>(args, [](T a, T end, T weight) {
             const T way = end - a;

@@ -186,7 +186,7 @@ Tensor times(const Tensor& tensor, const Scalar& factor) { return is_one(factor)
 
 // Integers are scaled by whole numbers.
 Scalar factor_for(const Tensor& tensor, const Scalar& factor) {
-    return is_floating(tensor.dtype()) ? factor : Scalar(factor.integer());
+    return category_of(tensor.dtype()) >= Category::floating ? factor : Scalar(factor.integer());
 }
 
 // Without a look at self where beta is 0: what it holds then does not matter, NaN included.

@@ -91,7 +91,8 @@ double digamma(double x) {
     }
     const double z = x + 8;
     const double w = 1 / (z * z);
-    const double series = w * (1.0 / 12 - w * (1.0 / 120 - w * (1.0 / 252 - w * (1.0 / 240 - w / 132))));
+    const double rest = 1.0 / 132 - w * (691.0 / 32760 - w / 12);
+    const double series = w * (1.0 / 12 - w * (1.0 / 120 - w * (1.0 / 252 - w * (1.0 / 240 - w * rest))));
     return std::log(z) - 0.5 / z - series - below;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/autograd/tape.hpp"
 #include "engine/kernels/scalar/erf.hpp"
 #include "engine/kernels/scalar/exp.hpp"
+#include "engine/kernels/scalar/trigonometric.hpp"
 #include "engine/ops/elementwise.hpp"
 
 namespace sconce {
@@ -190,12 +191,12 @@ Grads reciprocal_backward(const Tape& tape, const Tensor& grad) {
 }
 
 Value sin_forward(const Args& args) {
-    return floating(args, [](auto x) { return std::sin(x); });
+    return floating(args, [](auto x) { return kernels::torch_sin(x); });
 }
 Grads sin_backward(const Tape& tape, const Tensor& grad) { return times(grad, apply<"cos">(tape.input(0))); }
 
 Value cos_forward(const Args& args) {
-    return floating(args, [](auto x) { return std::cos(x); });
+    return floating(args, [](auto x) { return kernels::torch_cos(x); });
 }
 Grads cos_backward(const Tape& tape, const Tensor& grad) { return times(grad, neg(apply<"sin">(tape.input(0)))); }
 

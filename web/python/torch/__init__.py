@@ -65,7 +65,8 @@ _LATE = {
 _LATE_NAMES = {
     "grid_sampler": "nn._grid", "load": "serialization", "save": "serialization",
     **dict.fromkeys((
-        "autocast", "clear_autocast_cache", "get_autocast_dtype", "is_autocast_cache_enabled", "is_autocast_enabled",
+        "autocast", "clear_autocast_cache", "get_autocast_dtype", "is_autocast_cache_enabled", "is_autocast_cpu_enabled",
+        "is_autocast_enabled",
         "set_autocast_cache_enabled", "set_autocast_dtype", "set_autocast_enabled",
     ), "amp"),
     "_standard_gamma": "_rejection", "erfinv": "_inverse_erf", "poisson": "_rejection", "vmap": "_vmap",

@@ -61,7 +61,7 @@ def _index_reduce(a, dim, index, source, reduce, include_self):
         raise RuntimeError("index_reduce_(): Index is supposed to be a vector")
     dim = _dimension(a, dim)
     place = index.reshape([-1 if d == dim else 1 for d in range(a.ndim)]) if a.ndim else index
-    return _scatter_reduce(a, dim, place.expand(source.shape), source, reduce, include_self)
+    return _call("scatter_reduce")(a, dim, place.expand(source.shape), source, _JOINS.index(reduce), include_self)
 
 
 define(

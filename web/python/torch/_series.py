@@ -146,7 +146,7 @@ def cov(a, correction, fweights, aweights):
         norm = norm * 0
     centred = rows - mean
     product = centred @ (centred if weights is None else centred * weights).t().conj()
-    return (product / norm).squeeze() if a.ndim < 2 or rows.shape[0] == 1 else product / norm
+    return (product / norm).squeeze()
 
 
 @defines("corrcoef", "(Tensor input)")

@@ -51,7 +51,8 @@ def _run(name, *arrays, refused="Singular matrix", **options):
 
 def inv(a):
     """The inverse of a square matrix, or of each of a stack. Raises LinAlgError for a singular one."""
-    return _run("inv", _matrices(a, True))
+    a = _matrices(a, True)
+    return _run("inv", a.astype(float64)).astype(a.dtype)
 
 
 def solve(a, b):

@@ -115,6 +115,11 @@ def set_autocast_dtype(device_type, dtype):
         _elsewhere[kind] = dtype
 
 
+def is_autocast_cpu_enabled():
+    """Whether products run in a narrow dtype on the CPU."""
+    return is_autocast_enabled("cpu")
+
+
 def is_autocast_cache_enabled():
     """Whether the narrow form of a weight is kept while autocast is on."""
     return _state.caching
