@@ -73,6 +73,7 @@ function figureCell(row: Row, id: string, best: number): string {
 /** One table a group, of the rows that were measured with these headers. */
 function workloadTables({ rows, contenders }: Measured, headers: string): string {
   const measured = rows.filter((row) => row.headers === headers);
+  const isolated = headers === "isolated";
   return Object.entries(groups)
     .map(([group, caption]) => {
       const chosen = measured.filter((row) => row.group === group);
@@ -86,7 +87,7 @@ function workloadTables({ rows, contenders }: Measured, headers: string): string
         return threads[headers] > 1 ? `${escapeHtml(title)}, ${threads[headers]} threads` : escapeHtml(title);
       };
       return table(
-        caption,
+        isolated ? `${caption}, isolated page` : caption,
         ["Workload", "beside the best other", ...ids.map(heading), ...(peaks ? ["ours, of the peak"] : [])],
         chosen.map((row) => {
           const values = ids.flatMap((id) => row.figures[id]?.value ?? []);
