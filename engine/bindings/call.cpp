@@ -1,8 +1,15 @@
 #include "engine/bindings/call.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
+#include <memory>
 #include <new>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "engine/autograd/walk.hpp"
 #include "engine/core/handles.hpp"
@@ -349,17 +356,90 @@ void reset() {
     reset_peak_bytes();
 }
 
+namespace {
+
+// The caller's own node is named by its key.
+std::string name_of_step(const Node& node) {
+    return node.key != 0 ? "#" + std::to_string(node.key) : std::string(node.name);
+}
+
+// Where the gradients of a node go: an edge for each argument that could have one. Arithmetic counts numbers as well, and an empty edge
+// stands for them.
+std::vector<Edge> edges_of(const Node& node) {
+    std::vector<Edge> edges;
+    const auto at = [&](std::size_t param) {
+        const auto found = std::find_if(node.inputs.begin(), node.inputs.end(),
+                                        [&](const NodeInput& input) { return input.param == param; });
+        return found == node.inputs.end() ? Edge() : found->edge;
+    };
+    constexpr std::string_view arithmetic[] = {"AddBackward0", "SubBackward0", "MulBackward0", "DivBackward0"};
+    if (std::find(std::begin(arithmetic), std::end(arithmetic), node.name) != std::end(arithmetic)) {
+        return {at(0), at(1)};
+    }
+    if (node.name == "PowBackward0") {
+        return {at(0)};
+    }
+    for (const NodeInput& input : node.inputs) {
+        if (input.edge || category_of(input.dtype) >= Category::floating) {
+            edges.push_back(input.edge);
+        }
+    }
+    return edges;
+}
+
+}  // namespace
+
 std::string grad_fn_name(double handle) {
     try {
         const TapeMeta* meta = tape_meta(handles().get(handle));
-        if (meta == nullptr || !meta->node) {
-            return "";
-        }
-        // The caller's own node is named by its key.
-        return meta->node->key != 0 ? "#" + std::to_string(meta->node->key) : std::string(meta->node->name);
+        return meta == nullptr || !meta->node ? "" : name_of_step(*meta->node);
     } catch (const Error&) {
         return "";
     }
+}
+
+std::string grad_graph(double handle) {
+    std::vector<std::shared_ptr<Node>> steps;
+    std::unordered_map<const Node*, std::size_t> place_of;
+    std::vector<std::shared_ptr<TensorImpl>> leaves;
+    const auto place = [&](const std::shared_ptr<Node>& node) {
+        const auto [found, added] = place_of.try_emplace(node.get(), steps.size());
+        if (added) {
+            steps.push_back(node);
+        }
+        return std::to_string(found->second);
+    };
+    if (const TapeMeta* meta = tape_meta(handles().get(handle)); meta != nullptr && meta->node) {
+        place(meta->node);
+    }
+    std::string text = "{\"steps\":[";
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        // By value: the list grows.
+        const std::shared_ptr<Node> node = steps[i];
+        text += (i == 0 ? "[" : ",[") + std::to_string(node->sequence) + ",\"" + name_of_step(*node) + "\",[";
+        bool first = true;
+        for (const Edge& edge : edges_of(*node)) {
+            std::string target = "-1";
+            if (edge.node) {
+                target = place(edge.node);
+            } else if (edge.leaf) {
+                const auto leaf = std::find(leaves.begin(), leaves.end(), edge.leaf);
+                target = std::to_string(-2 - (leaf - leaves.begin()));
+                if (leaf == leaves.end()) {
+                    leaves.push_back(edge.leaf);
+                }
+            }
+            text += (first ? "[" : ",[") + target + "," + std::to_string(edge.output) + "]";
+            first = false;
+        }
+        text += "]]";
+    }
+    text += "],\"leaves\":[";
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+        // A handle is a whole number and a half: six decimals hold it.
+        text += (i == 0 ? "" : ",") + std::to_string(handles().insert(Tensor(leaves[i])));
+    }
+    return text + "]}";
 }
 
 std::byte* data_pointer(double handle) {

@@ -19,6 +19,9 @@ std::string stats_json();
 void reset();
 // "MulBackward0", or "" for a tensor without grad_fn.
 std::string grad_fn_name(double handle);
+// The graph behind a tensor as JSON, {"steps": [[number, name, [[step, output], ...]], ...], "leaves": [handle, ...]}, its own step first.
+// A step of -1 is none, of -2 - k leaf k, whose handle the caller owns.
+std::string grad_graph(double handle);
 // Address and size of a contiguous tensor's elements, for bulk copies; 0 when the handle is stale or not contiguous.
 std::byte* data_pointer(double handle);
 double data_bytes(double handle);

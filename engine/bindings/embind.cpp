@@ -43,5 +43,6 @@ EMSCRIPTEN_BINDINGS(sconce) {
     emscripten::function("data_pointer", &data_pointer);
     emscripten::function("data_bytes", &sconce::bindings::data_bytes);
     emscripten::function("grad_fn_name", &sconce::bindings::grad_fn_name);
+    emscripten::function("grad_graph", &sconce::bindings::grad_graph);
     emscripten::function("set_poll", &set_poll);
 }

@@ -16,6 +16,7 @@ export interface EngineModule {
   data_pointer(handle: number): number;
   data_bytes(handle: number): number;
   grad_fn_name(handle: number): string;
+  grad_graph(handle: number): string;
   set_poll(stop: () => boolean): void;
 }
 
@@ -30,6 +31,7 @@ export interface Bridge {
   stats(): string;
   reset(): void;
   grad_fn_name(handle: number): string;
+  grad_graph(handle: number): string;
   upload(handle: number, source: PyBuffer): void;
   download(handle: number, target: PyBuffer): void;
 }
@@ -162,6 +164,7 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
     stats: () => engine.stats(),
     reset: () => engine.reset(),
     grad_fn_name: (handle) => engine.grad_fn_name(handle),
+    grad_graph: (handle) => engine.grad_graph(handle),
     upload: (handle, source) => withBytes(handle, source, (tensor, python) => tensor.set(python)),
     download: (handle, target) => withBytes(handle, target, (tensor, python) => python.set(tensor)),
   };

@@ -10,8 +10,8 @@ import torch
 
 # What needs files, processes, a compiler, or dtypes that the engine lacks.
 NOT_HERE = (
-    "torch.multiprocessing", "torch.utils.tensorboard", "torch.utils.cpp_extension", "torch.view_as_", "torch.polar",
-    "Tensor.storage", "numpy.memmap", "numpy.int16", "numpy.uint16",
+    "torch.multiprocessing", "torch.utils.tensorboard", "torch.utils.cpp_extension", "numpy.memmap", "numpy.int16",
+    "numpy.uint16",
 )  # fmt: skip
 # Of what the receiver is, counting could not know: these are methods of str, list and dict.
 NOT_OURS = ("Tensor.index", "Tensor.partition")

@@ -46,20 +46,21 @@ def _unattached(*_):
 
 
 _ENTRIES = (
-    "call", "create", "adopt", "last_error", "schema_text", "stats_text", "reset_engine", "grad_fn_name", "waiting",
-    "_upload", "_download",
+    "call", "create", "adopt", "last_error", "schema_text", "stats_text", "reset_engine", "grad_fn_name", "grad_graph",
+    "waiting", "_upload", "_download",
 )  # fmt: skip
 globals().update(dict.fromkeys(_ENTRIES, _unattached))
 
 
 def attach(engine):
     """Bind the engine's entry points: those of `engine`, the runtime's object, and the builtins it put into `_sconce_call`."""
-    global call, create, adopt, last_error, schema_text, stats_text, reset_engine, grad_fn_name, waiting
-    global _upload, _download
+    global call, create, adopt, last_error, schema_text, stats_text, reset_engine, waiting
+    global grad_fn_name, grad_graph, _upload, _download
     from _sconce_call import adopt, call, create
 
     engine.attach(*row.buffer_info())
-    last_error, grad_fn_name, waiting = engine.last_error, engine.grad_fn_name, engine.waiting
+    last_error, waiting = engine.last_error, engine.waiting
+    grad_fn_name, grad_graph = engine.grad_fn_name, engine.grad_graph
     schema_text, stats_text, reset_engine = engine.schema, engine.stats, engine.reset
     _upload, _download = engine.upload, engine.download
     for cls, (dialect, names) in _adopted.items():

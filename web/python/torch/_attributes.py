@@ -267,3 +267,25 @@ def can_cast(from_, to):
 
 for _function in (result_type, promote_types, can_cast):
     functions[_function.__name__] = _function
+
+
+@method("untyped_storage", "()")
+def untyped_storage(self):
+    """The bytes that this tensor and its views share."""
+    from .storage import UntypedStorage
+
+    return UntypedStorage(self)
+
+
+@method("storage", "()")
+def storage(self):
+    """The numbers that this tensor and its views share. Deprecated in favour of untyped_storage()."""
+    from .storage import TypedStorage
+
+    warnings.warn(
+        "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage class. "
+        "This should only matter to you if you are using storages directly.  To access UntypedStorage directly, use "
+        "tensor.untyped_storage() instead of tensor.storage()",
+        stacklevel=3,
+    )
+    return TypedStorage.under(self)

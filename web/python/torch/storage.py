@@ -1,12 +1,12 @@
-"""Storages as files name them: the class of each dtype, and the elements that the tensors of a file share."""
+"""Storages: what lies under a tensor and the tensors that share it; and as files name them, with a class of each dtype."""
 
 from sconce_face import bridge
 
 from . import _types
 from ._define import unary
-from ._tensor import describe, face
+from ._tensor import Tensor, describe, face
 
-__all__ = ["TypedStorage"]
+__all__ = ["TypedStorage", "UntypedStorage"]
 
 _empty, _as_strided = face.operation("empty"), face.operation("as_strided")
 
@@ -20,6 +20,47 @@ class TypedStorage:
         if self.dtype is None:
             raise NotImplementedError("storages of their own are not in this course's PyTorch subset: use a tensor")
         self.count, self.owner, self.content = count, None, None
+
+    @staticmethod
+    def under(tensor):
+        """The storage of a tensor, as numbers of its dtype."""
+        found = object.__new__(TypedStorage)
+        found.dtype, found.owner, found.content = tensor.dtype, _whole(tensor), None
+        found.count = len(found.owner)
+        return found
+
+    @property
+    def device(self):
+        """Where the storage is: the CPU."""
+        return _types.cpu
+
+    def __getitem__(self, index):
+        return self.owner[index].item() if isinstance(index, int) else TypedStorage.under(self.owner[index].clone())
+
+    def __setitem__(self, index, value):
+        self.owner[index] = value
+
+    def __iter__(self):
+        return iter(self.tolist())
+
+    def tolist(self):
+        """All elements as Python numbers."""
+        return self.owner.tolist()
+
+    def data_ptr(self):
+        """The address of the first element."""
+        return self.owner.data_ptr()
+
+    def element_size(self):
+        """The size of an element in bytes."""
+        return self.dtype.itemsize
+
+    def untyped(self):
+        """The same storage as bytes."""
+        return UntypedStorage(self.owner)
+
+    def __repr__(self):
+        return _listed(self.tolist(), f"torch.storage.TypedStorage(dtype={self.dtype}, device=cpu)")
 
     def __len__(self):
         return self.count
@@ -58,6 +99,68 @@ class TypedStorage:
         return _as_strided(unary("detach")(self.owner), size, stride, offset)
 
 
+class UntypedStorage:
+    """The bytes under a tensor and under all that share its memory."""
+
+    def __init__(self, tensor=None):
+        if not isinstance(tensor, Tensor):
+            raise NotImplementedError("storages of their own are not in this course's PyTorch subset: use a tensor")
+        self._whole = _whole(tensor)
+
+    @property
+    def device(self):
+        """Where the storage is: the CPU."""
+        return _types.cpu
+
+    def __len__(self):
+        return len(self._whole) * self._whole.itemsize
+
+    def size(self):
+        """The size in bytes."""
+        return len(self)
+
+    nbytes = size
+
+    def data_ptr(self):
+        """The address of the first byte."""
+        return self._whole.data_ptr()
+
+    def __getitem__(self, index):
+        return content(self._whole)[index]
+
+    def __setitem__(self, index, value):
+        buffer = content(self._whole)
+        buffer[index] = value
+        bridge.upload(self._whole._handle, buffer)
+
+    def __iter__(self):
+        return iter(self.tolist())
+
+    def tolist(self):
+        """All bytes as Python numbers."""
+        return list(content(self._whole))
+
+    def fill_(self, value):
+        """Set all bytes; returns the storage."""
+        bridge.upload(self._whole._handle, bytes([value]) * len(self))
+        return self
+
+    def __repr__(self):
+        return _listed(self.tolist(), "torch.storage.UntypedStorage(device=cpu)")
+
+
+TypedStorage.__module__ = UntypedStorage.__module__ = "torch.storage"
+
+
+def _whole(tensor):
+    """All elements of the storage of `tensor`, on which it is."""
+    return _as_strided(unary("detach")(tensor), (describe(tensor).storage_bytes // tensor.itemsize,), (1,), 0)
+
+
+def _listed(values, name):
+    return "".join(f" {value}\n" for value in values) + f"[{name} of size {len(values)}]"
+
+
 def _row_major(size):
     strides, step = [], 1
     for extent in reversed(size):
@@ -79,6 +182,5 @@ def content(tensor):
     """The elements of a tensor's whole storage, as bytes."""
     buffer = bytearray(describe(tensor).storage_bytes)
     if buffer:
-        flat = _as_strided(unary("detach")(tensor), (len(buffer) // tensor.itemsize,), (1,), 0)
-        bridge.download(flat._handle, buffer)
+        bridge.download(_whole(tensor)._handle, buffer)
     return buffer

@@ -4,12 +4,11 @@ import sys
 import warnings
 import weakref
 
-from sconce_face import bridge
-
 from .._data import typename
 from .._define import method, unary
 from .._tensor import Tensor, describe, face
 from . import grad_mode
+from .graph import step_of
 from .grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 
 _LATE = {
@@ -19,7 +18,7 @@ _LATE = {
 _LATE_MODULES = ("anomaly_mode", "function", "functional")
 __all__ = [
     "Function", "Variable", "backward", "detect_anomaly", "enable_grad", "function", "functional", "grad", "grad_mode",
-    "gradcheck", "gradgradcheck", "inference_mode", "no_grad", "set_detect_anomaly", "set_grad_enabled",
+    "gradcheck", "gradgradcheck", "graph", "inference_mode", "no_grad", "set_detect_anomaly", "set_grad_enabled",
 ]  # fmt: skip
 
 
@@ -122,33 +121,12 @@ def _tensor_backward(self, gradient=None, retain_graph=None, create_graph=False,
 
 Tensor.backward = _tensor_backward
 
-_nodes = {}
-
-
-class Node:
-    """The step of the graph that made a tensor; its class is named after the operation's gradient."""
-
-    __slots__ = ()
-
-    def name(self):
-        """The name of this step."""
-        return type(self).__name__
-
-    def __repr__(self):
-        return f"<{type(self).__name__} object at {id(self):#x}>"
-
-
 def _grad_fn(self):
     """The step that computed this tensor, or None for a leaf."""
     described = describe(self)
     if described.is_leaf or not described.requires_grad:
         return None
-    name = bridge.grad_fn_name(self._handle)
-    if name.startswith("#"):
-        return _stopping().find(int(name[1:]))
-    if name not in _nodes:
-        _nodes[name] = type(name, (Node,), {"__slots__": (), "__module__": "builtins"})
-    return _nodes[name]()
+    return step_of(self)
 
 
 def _read_grad(self):
