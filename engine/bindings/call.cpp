@@ -414,11 +414,10 @@ std::string grad_graph(double handle) {
     }
     std::string text = "{\"steps\":[";
     for (std::size_t i = 0; i < steps.size(); ++i) {
-        // By value: the list grows.
-        const std::shared_ptr<Node> node = steps[i];
-        text += (i == 0 ? "[" : ",[") + std::to_string(node->sequence) + ",\"" + name_of_step(*node) + "\",[";
+        const Node& node = *steps[i];
+        text += (i == 0 ? "[" : ",[") + std::to_string(node.sequence) + ",\"" + name_of_step(node) + "\",[";
         bool first = true;
-        for (const Edge& edge : edges_of(*node)) {
+        for (const Edge& edge : edges_of(node)) {
             std::string target = "-1";
             if (edge.node) {
                 target = place(edge.node);
