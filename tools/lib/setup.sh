@@ -52,9 +52,20 @@ setup_host() {
   fi
 }
 
+# discard FOLDER...: removes what a set-up left. An interrupted one may leave the host's file systems mounted in there.
+discard() {
+  local folder mounted
+  for folder; do
+    for mounted in "$folder"/root/{proc,sys,dev}; do
+      mountpoint --quiet "$mounted" && umount --recursive "$mounted"
+    done
+    rm -rf --one-file-system "$folder"
+  done
+}
+
 make_toolchain() {
   partial="$(mktemp -d "$cache/making-XXXXXX")"
-  trap 'rm -rf "$partial"' EXIT
+  trap 'discard "$partial"' EXIT
   # The hook's shell does not know this script's variables, and a path with a space must survive it.
   SCONCE_FETCH="$repo/tools/lib/fetch-catch2.sh" mmdebstrap --variant=apt \
     --include="$(paste -sd, "$toolchain_packages")" \
@@ -86,7 +97,7 @@ setup_toolchain() {
   flock --nonblock 9 || { say "waiting for another set-up to finish" && flock 9; }
   if [[ ! -d "$toolchain_root" ]]; then
     # Whoever holds the lock is alone: what an interrupted set-up left is nobody's.
-    rm -rf "$cache"/making-*
+    discard "$cache"/making-*
     need_disk "the C++ toolchain" 3 "$cache"
     say "the C++ toolchain, a Debian 13 root, goes to $toolchain_root; this happens once"
     step "make the C++ toolchain" make_toolchain
