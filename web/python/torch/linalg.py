@@ -340,6 +340,14 @@ def _eigh(a, uplo):
     return return_types.linalg_eigh((values, vectors))
 
 
+def _eig(a):
+    """Eigenvalues and eigenvectors as columns, complex, of square matrices."""
+    from ._eigen import eig
+
+    _square("eig", a)
+    return eig(a)
+
+
 def _factors(a):
     """Singular values, left and right vectors (as columns) of a batch, as constants."""
     rows, columns = a.shape[-2:]
@@ -575,6 +583,8 @@ _DEFINED = {
     "qr": ("(Tensor A, str mode='reduced', *, Tensor[]? out=None)", _qr),
     "eigh": ("(Tensor A, str UPLO='L', *, Tensor[]? out=None)", _eigh),
     "eigvalsh": (f"(Tensor A, str UPLO='L', *, {_OUT})", lambda a, uplo: _eigh(a, uplo)[0]),
+    "eig": ("(Tensor A, *, Tensor[]? out=None)", _eig),
+    "eigvals": (f"(Tensor A, *, {_OUT})", lambda a: _eig(a)[0]),
     "svd": ("(Tensor A, bool full_matrices=True, *, str? driver=None, Tensor[]? out=None)",
             lambda a, full, driver: _svd(a, full)),
     "svdvals": (f"(Tensor A, *, str? driver=None, {_OUT})", lambda a, driver: _svdvals(a)),
@@ -603,8 +613,8 @@ _SEVERAL = {
 # What each is in the graph, where torch has it as one step.
 _STEPS = {
     "inv": "InvEx", "solve": "SolveEx", "det": "Det", "slogdet": "Slogdet", "cholesky": "CholeskyEx", "qr": "Qr",
-    "eigh": "Eigh", "eigvalsh": "Eigh", "svd": "Svd", "svdvals": "Svd", "pinv": "Pinv", "matrix_exp": "MatrixExp",
-    "solve_triangular": "SolveTriangular", "cross": "Cross",
+    "eig": "Eig", "eigvals": "Eig", "eigh": "Eigh", "eigvalsh": "Eigh", "svd": "Svd", "svdvals": "Svd", "pinv": "Pinv",
+    "matrix_exp": "MatrixExp", "solve_triangular": "SolveTriangular", "cross": "Cross",
 }  # fmt: skip
 for _name, _overloads in {**{name: [one] for name, one in _DEFINED.items()}, **_SEVERAL}.items():
     _doc = _overloads[0][1].__doc__ or ""

@@ -36,6 +36,7 @@ mode, cummax, cummin, nanmedian = map(_make, ("mode", "cummax", "cummin", "nanme
 aminmax = _make_named("aminmax", "min", "max")
 histogram = _make_named("histogram", "hist", "bin_edges")
 slogdet, linalg_slogdet = (_make_named(name, "sign", "logabsdet") for name in ("slogdet", "linalg_slogdet"))
+linalg_eig = _make_named("linalg_eig", "eigenvalues", "eigenvectors")
 linalg_qr = _make_named("linalg_qr", "Q", "R")
 linalg_svd = _make_named("linalg_svd", "U", "S", "Vh")
 linalg_eigh = _make_named("linalg_eigh", "eigenvalues", "eigenvectors")
