@@ -3,14 +3,12 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 
-namespace sconce::kernels {
+#include "engine/kernels/scalar/fused.hpp"
 
-// A product of floats is exact in double.
-inline float fused_multiply_add(float a, float b, float c) {
-    return static_cast<float>(static_cast<double>(a) * b + c);
-}
+namespace sconce::kernels {
 
 // x without `turns` of pi, or of its half. pi comes in parts short enough for their products to be exact up to a number of turns.
 template <std::size_t N>

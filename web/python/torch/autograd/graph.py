@@ -5,7 +5,6 @@ import weakref
 
 from sconce_face import bridge
 
-from .._define import unary
 from .._tensor import face
 
 _classes = {}
@@ -103,7 +102,7 @@ def _made(name):
 
 def leaf_step(leaf):
     """The step that adds to the gradient of `leaf`."""
-    key = "leaf", unary("detach")(leaf).data_ptr()
+    key = "leaf", leaf.data_ptr()
     found = _alive.get(key)
     if found is None:
         found = _alive[key] = AccumulateGrad()
