@@ -1,5 +1,5 @@
 // Softmax, its logarithm, and the loss that goes with it.
-#include "engine/kernels/scalar/softmax.hpp"
+#include "engine/kernels/simd/softmax.hpp"
 
 #include <algorithm>
 

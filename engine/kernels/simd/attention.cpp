@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "engine/core/interrupt.hpp"
+#include "engine/kernels/simd/exp.hpp"
 
 namespace sconce::kernels {
 
@@ -13,7 +13,8 @@ namespace {
 
 using Int = std::int64_t;
 
-constexpr Int query_tile = 64;
+// Scores of a tile and the keys they come from stay in the first-level cache; the height is whole tiles of the product.
+constexpr Int query_tile = 48;
 constexpr Int key_tile = 128;
 
 template <class T>
@@ -31,94 +32,148 @@ MatrixView<const T> transposed(MatrixView<const T> view) {
     return {view.data, view.column, view.row};
 }
 
+// Highest of `count` numbers, `highest` among them; NaN is passed over, for its exponential brings it to the result.
 template <class T>
-MatrixView<const T> read_only(const std::vector<T>& rows, Int width) {
-    return {rows.data(), width, 1};
+T row_maximum(const T* row, Int count, T highest) {
+    for (Int j = 0; j < count; ++j) {
+        highest = highest < row[j] ? row[j] : highest;
+    }
+    return highest;
 }
 
-// Keys that queries before `end` may see, out of those of a tile starting at `key`.
-Int visible_keys(bool is_causal, Int keys, Int query_end) { return is_causal ? std::min(keys, query_end) : keys; }
+float row_maximum(const float* row, Int count, float highest) {
+    Floats lanes = splat(highest);
+    Int j = 0;
+    for (; j + 4 <= count; j += 4) {
+        const Floats x = load(row + j);
+        lanes = lanes < x ? x : lanes;
+    }
+    for (int l = 0; l < 4; ++l) {
+        highest = highest < lanes[l] ? lanes[l] : highest;
+    }
+    return row_maximum<float>(row + j, count - j, highest);
+}
 
-// scores (rows, columns) of one tile: scaled, biased, masked by -inf above the diagonal.
+// row = exp(row - shift), which is not above 1; returns the sum.
 template <class T>
-void tile_scores(const AttentionProblem<T>& p, Int query, Int rows, Int key, Int columns, std::vector<T>& scores) {
+T exponentials(T* row, Int count, T shift) {
+    T sum{};
+    for (Int j = 0; j < count; ++j) {
+        row[j] = std::exp(row[j] - shift);
+        sum += row[j];
+    }
+    return sum;
+}
+
+float exponentials(float* row, Int count, float shift) {
+    Floats sums{};
+    const Floats level = splat(shift);
+    Int j = 0;
+    // In pairs, which share the terms they read.
+    for (; j + 8 <= count; j += 8) {
+        const Floats left = exp_or_zero(load(row + j) - level);
+        const Floats right = exp_or_zero(load(row + j + 4) - level);
+        store(row + j, left);
+        store(row + j + 4, right);
+        sums += left + right;
+    }
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]) + exponentials<float>(row + j, count - j, shift);
+}
+
+// One head: what its tiles share.
+template <class T>
+struct Head {
+    const AttentionProblem<T>& p;
+    PackedMatrix<T> keys;  // (E, S)
+
+    explicit Head(const AttentionProblem<T>& problem)
+        : p(problem), keys(packed(transposed(problem.key), problem.width, problem.keys)) {}
+
+    Int seen_by(Int query, Int rows) const { return p.is_causal ? std::min(p.keys, query + rows) : p.keys; }
+
+    // scale query, of the rows of a tile
+    void scaled_queries(Int query, Int rows, T* out) const {
+        const MatrixView<const T> from = rows_from(p.query, query);
+        for (Int i = 0; i < rows; ++i) {
+            for (Int e = 0; e < p.width; ++e) {
+                out[i * p.width + e] = p.scale * from.data[i * from.row + e * from.column];
+            }
+        }
+    }
+
+    // scores (rows, columns) of one tile: scaled, biased, masked by -inf above the diagonal. The table has room for whole panels.
+    void scores(const T* queries, Int query, Int rows, Int key, Int columns, T* table) const {
+        constexpr Int panel = PackedMatrix<T>::panel;
+        matmul(MatrixView<const T>{queries, p.width, 1}, keys, key, {table, key_tile, 1}, rows,
+               (columns + panel - 1) / panel * panel);
+        for (Int i = 0; i < rows; ++i) {
+            T* row = table + i * key_tile;
+            if (p.bias.data != nullptr) {
+                const T* bias = p.bias.data + (query + i) * p.bias.row + key * p.bias.column;
+                for (Int j = 0; j < columns; ++j) {
+                    row[j] += bias[j * p.bias.column];
+                }
+            }
+            if (p.is_causal) {
+                const Int hidden = std::max<Int>(query + i + 1 - key, 0);
+                std::fill(row + std::min(hidden, columns), row + columns, -std::numeric_limits<T>::infinity());
+            }
+        }
+    }
+};
+
+// The running softmax of a tile of queries.
+template <class T>
+void forward_tile(const Head<T>& head, Int query, Int rows, T* out, T* log_sum) {
     constexpr T minus_infinity = -std::numeric_limits<T>::infinity();
-    matmul(rows_from(p.query, query), transposed(rows_from(p.key, key)), {scores.data(), key_tile, 1}, rows, columns,
-           p.width);
+    const AttentionProblem<T>& p = head.p;
+    const auto queries = scratch<T>(rows * p.width);
+    const auto table = scratch<T>(query_tile * key_tile);
+    T top[query_tile];
+    T total[query_tile];
+    head.scaled_queries(query, rows, queries.get());
+    std::fill_n(out, rows * p.value_width, T{});
+    std::fill_n(top, rows, minus_infinity);
+    std::fill_n(total, rows, T{});
+    const Int seen = head.seen_by(query, rows);
+    for (Int key = 0; key < seen; key += key_tile) {
+        const Int columns = std::min(key_tile, seen - key);
+        head.scores(queries.get(), query, rows, key, columns, table.get());
+        for (Int i = 0; i < rows; ++i) {
+            T* row = table.get() + i * key_tile;
+            const T now = row_maximum(row, columns, top[i]);
+            // Where everything so far is masked there is no maximum to take away.
+            const T shift = now == minus_infinity ? T{} : now;
+            const T sum = exponentials(row, columns, shift);
+            const T shrink = std::exp(top[i] - shift);
+            total[i] = total[i] * shrink + sum;
+            top[i] = now;
+            if (shrink != T{1}) {
+                for (Int d = 0; d < p.value_width; ++d) {
+                    out[i * p.value_width + d] *= shrink;
+                }
+            }
+        }
+        matmul({table.get(), key_tile, 1}, rows_from(p.value, key), {out, p.value_width, 1}, rows, p.value_width,
+               columns, true);
+        check_interrupt();
+    }
     for (Int i = 0; i < rows; ++i) {
-        T* row = scores.data() + i * key_tile;
-        for (Int j = 0; j < columns; ++j) {
-            row[j] *= p.scale;
-        }
-        if (p.bias.data != nullptr) {
-            const T* bias = p.bias.data + (query + i) * p.bias.row + key * p.bias.column;
-            for (Int j = 0; j < columns; ++j) {
-                row[j] += bias[j * p.bias.column];
-            }
-        }
-        if (p.is_causal) {
-            for (Int j = std::max<Int>(query + i + 1 - key, 0); j < columns; ++j) {
-                row[j] = minus_infinity;
-            }
+        // A row that sees nothing: zeros out, and exp(score - inf) = 0 in backward.
+        log_sum[i] = total[i] == T{} ? std::numeric_limits<T>::infinity() : top[i] + std::log(total[i]);
+        const T share = T{1} / total[i];
+        for (Int d = 0; d < p.value_width && total[i] != T{}; ++d) {
+            out[i * p.value_width + d] *= share;
         }
     }
 }
 
 template <class T>
 void forward(const AttentionProblem<T>& p, T* output, T* log_sum) {
-    constexpr T minus_infinity = -std::numeric_limits<T>::infinity();
-    std::vector<T> scores(static_cast<std::size_t>(query_tile * key_tile));
-    std::vector<T> top(static_cast<std::size_t>(query_tile));
-    std::vector<T> total(static_cast<std::size_t>(query_tile));
+    const Head<T> head(p);
     for (Int query = 0; query < p.length; query += query_tile) {
-        const Int rows = std::min(query_tile, p.length - query);
-        T* out = output + query * p.value_width;
-        std::fill_n(out, rows * p.value_width, T{});
-        std::fill(top.begin(), top.end(), minus_infinity);
-        std::fill(total.begin(), total.end(), T{});
-        const Int seen = visible_keys(p.is_causal, p.keys, query + rows);
-        for (Int key = 0; key < seen; key += key_tile) {
-            const Int columns = std::min(key_tile, seen - key);
-            tile_scores(p, query, rows, key, columns, scores);
-            for (Int i = 0; i < rows; ++i) {
-                T* row = scores.data() + i * key_tile;
-                const T before = top[static_cast<std::size_t>(i)];
-                T now = before;
-                for (Int j = 0; j < columns; ++j) {
-                    // A NaN must reach the result, as it does in the plain formula.
-                    now = row[j] > now || row[j] != row[j] ? row[j] : now;
-                }
-                if (now == minus_infinity) {
-                    std::fill_n(row, columns, T{});
-                    continue;
-                }
-                T sum{};
-                for (Int j = 0; j < columns; ++j) {
-                    row[j] = std::exp(row[j] - now);
-                    sum += row[j];
-                }
-                const T shrink = before == minus_infinity ? T{} : std::exp(before - now);
-                total[static_cast<std::size_t>(i)] = total[static_cast<std::size_t>(i)] * shrink + sum;
-                top[static_cast<std::size_t>(i)] = now;
-                if (shrink != T{1}) {
-                    for (Int d = 0; d < p.value_width; ++d) {
-                        out[i * p.value_width + d] *= shrink;
-                    }
-                }
-            }
-            matmul({scores.data(), key_tile, 1}, rows_from(p.value, key), {out, p.value_width, 1}, rows, p.value_width,
-                   columns, true);
-            check_interrupt();
-        }
-        for (Int i = 0; i < rows; ++i) {
-            const T sum = total[static_cast<std::size_t>(i)];
-            // A row that sees nothing: zeros out, and exp(score - inf) = 0 in backward.
-            log_sum[query + i] =
-                sum == T{} ? std::numeric_limits<T>::infinity() : top[static_cast<std::size_t>(i)] + std::log(sum);
-            for (Int d = 0; d < p.value_width && sum != T{}; ++d) {
-                out[i * p.value_width + d] /= sum;
-            }
-        }
+        forward_tile(head, query, std::min(query_tile, p.length - query), output + query * p.value_width,
+                     log_sum + query);
     }
 }
 
@@ -126,40 +181,41 @@ void forward(const AttentionProblem<T>& p, T* output, T* log_sum) {
 // dV = P^T grad, dP = grad V^T, dS = P (dP - D), dQ = scale dS K, dK = scale dS^T Q
 template <class T>
 void backward(const AttentionProblem<T>& p, const AttentionGrads<T>& g) {
-    const auto tile_size = static_cast<std::size_t>(query_tile * key_tile);
-    std::vector<T> weights(tile_size);
-    std::vector<T> score_grads(tile_size);
-    std::vector<T> delta(static_cast<std::size_t>(query_tile));
+    constexpr Int panel = PackedMatrix<T>::panel;
+    const Head<T> head(p);
+    const PackedMatrix<T> values = packed(transposed(p.value), p.value_width, p.keys);  // (D, S)
+    const auto queries = scratch<T>(query_tile * p.width);
+    const auto weights = scratch<T>(query_tile * key_tile);
+    const auto score_grads = scratch<T>(query_tile * key_tile);
+    T delta[query_tile];
     for (Int query = 0; query < p.length; query += query_tile) {
         const Int rows = std::min(query_tile, p.length - query);
         const MatrixView<const T> grad = rows_from(g.grad, query);
+        head.scaled_queries(query, rows, queries.get());
         for (Int i = 0; i < rows; ++i) {
-            T sum{};
+            delta[i] = T{};
             for (Int d = 0; d < p.value_width; ++d) {
-                sum += grad.data[i * grad.row + d * grad.column] * g.output[(query + i) * p.value_width + d];
+                delta[i] += grad.data[i * grad.row + d * grad.column] * g.output[(query + i) * p.value_width + d];
             }
-            delta[static_cast<std::size_t>(i)] = sum;
         }
-        const Int seen = visible_keys(p.is_causal, p.keys, query + rows);
+        const Int seen = head.seen_by(query, rows);
         for (Int key = 0; key < seen; key += key_tile) {
             const Int columns = std::min(key_tile, seen - key);
-            tile_scores(p, query, rows, key, columns, weights);
-            matmul(grad, transposed(rows_from(p.value, key)), {score_grads.data(), key_tile, 1}, rows, columns,
-                   p.value_width);
+            head.scores(queries.get(), query, rows, key, columns, weights.get());
+            matmul(grad, values, key, {score_grads.get(), key_tile, 1}, rows, (columns + panel - 1) / panel * panel);
             for (Int i = 0; i < rows; ++i) {
-                T* weight = weights.data() + i * key_tile;
-                T* score = score_grads.data() + i * key_tile;
+                T* weight = weights.get() + i * key_tile;
+                T* score = score_grads.get() + i * key_tile;
+                exponentials(weight, columns, g.log_sum[query + i]);
                 for (Int j = 0; j < columns; ++j) {
-                    weight[j] = std::exp(weight[j] - g.log_sum[query + i]);
-                    score[j] = weight[j] * (score[j] - delta[static_cast<std::size_t>(i)]) * p.scale;
+                    score[j] = weight[j] * (score[j] - delta[i]) * p.scale;
                 }
             }
-            matmul(transposed(read_only(weights, key_tile)), grad, rows_from(g.value, key), columns, p.value_width,
-                   rows, true);
-            matmul(read_only(score_grads, key_tile), rows_from(p.key, key), rows_from(g.query, query), rows, p.width,
-                   columns, true);
-            matmul(transposed(read_only(score_grads, key_tile)), rows_from(p.query, query), rows_from(g.key, key),
-                   columns, p.width, rows, true);
+            const MatrixView<const T> weight{weights.get(), key_tile, 1};
+            const MatrixView<const T> score{score_grads.get(), key_tile, 1};
+            matmul(transposed(weight), grad, rows_from(g.value, key), columns, p.value_width, rows, true);
+            matmul(score, rows_from(p.key, key), rows_from(g.query, query), rows, p.width, columns, true);
+            matmul(transposed(score), rows_from(p.query, query), rows_from(g.key, key), columns, p.width, rows, true);
             check_interrupt();
         }
     }

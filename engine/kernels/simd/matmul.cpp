@@ -1,7 +1,7 @@
 #include "engine/kernels/simd/matmul.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <cstddef>
 
 #include "engine/core/interrupt.hpp"
 #include "engine/kernels/simd/vec.hpp"
@@ -11,25 +11,63 @@ namespace sconce::kernels {
 namespace {
 
 using Int = std::int64_t;
+// Addresses inside the loops: a word of the machine, which in Wasm is half an Int.
+using Step = std::ptrdiff_t;
 
-// Block sizes: a panel of b (depth x tile_columns) stays in the first-level cache, a block of a in the second.
-constexpr Int tile_rows = 4;
+// A tile's sums, two vectors a row, fill the sixteen registers that simd128 gets on x86 with room for the operands.
+constexpr Step tile_rows = 6;
+// A panel of b (depth x tile_columns) stays in the first-level cache, a block of a in the second.
 constexpr Int block_depth = 256;
-constexpr Int block_rows = 128;
+constexpr Int block_rows = 96;
 constexpr Int block_columns = 1024;
+constexpr Int first_level_bytes = 32768;
 
 template <class T>
-constexpr Int tile_columns = 2 * Vec<T>::lanes;
+constexpr Step tile_columns = 2 * Vec<T>::lanes;
+static_assert(tile_columns<float> == PackedMatrix<float>::panel && tile_columns<double> == PackedMatrix<double>::panel);
 
-// a's block as panels of tile_rows rows, column by column; missing rows are zero.
+// out (rows x columns, `step` apart) = the same part of a whose columns step by one: by squares, so that both sides move in vectors.
 template <class T>
-void pack_rows(MatrixView<const T> a, Int rows, Int depth, T* out) {
-    for (Int i = 0; i < rows; i += tile_rows) {
-        const Int height = std::min(tile_rows, rows - i);
-        for (Int p = 0; p < depth; ++p) {
-            const T* source = a.data + i * a.row + p * a.column;
-            for (Int r = 0; r < tile_rows; ++r) {
-                *out++ = r < height ? source[r * a.row] : T{};
+void copy_transposed(const T* a, Step column, Step rows, Step columns, T* out, Step step) {
+    constexpr Step lanes = Vec<T>::lanes;
+    Step i = 0;
+    for (; i + lanes <= rows; i += lanes) {
+        Step j = 0;
+        for (; j + lanes <= columns; j += lanes) {
+            typename Vec<T>::type square[lanes];
+            for (Step l = 0; l < lanes; ++l) {
+                square[l] = load(a + i + (j + l) * column);
+            }
+            transpose(square);
+            for (Step l = 0; l < lanes; ++l) {
+                store(out + (i + l) * step + j, square[l]);
+            }
+        }
+        for (; j < columns; ++j) {
+            for (Step l = 0; l < lanes; ++l) {
+                out[(i + l) * step + j] = a[i + l + j * column];
+            }
+        }
+    }
+    for (; i < rows; ++i) {
+        for (Step j = 0; j < columns; ++j) {
+            out[i * step + j] = a[i + j * column];
+        }
+    }
+}
+
+template <class T>
+void copy_block(MatrixView<const T> a, Step rows, Step columns, T* out, Step step) {
+    if (a.column == 1) {
+        for (Step i = 0; i < rows; ++i) {
+            std::copy_n(a.data + i * a.row, columns, out + i * step);
+        }
+    } else if (a.row == 1) {
+        copy_transposed(a.data, static_cast<Step>(a.column), rows, columns, out, step);
+    } else {
+        for (Step i = 0; i < rows; ++i) {
+            for (Step j = 0; j < columns; ++j) {
+                out[i * step + j] = a.data[i * a.row + j * a.column];
             }
         }
     }
@@ -37,54 +75,131 @@ void pack_rows(MatrixView<const T> a, Int rows, Int depth, T* out) {
 
 // b's block as panels of tile_columns columns, row by row; missing columns are zero.
 template <class T>
-void pack_columns(MatrixView<const T> b, Int depth, Int columns, T* out) {
-    constexpr Int width = tile_columns<T>;
-    for (Int j = 0; j < columns; j += width) {
-        const Int there = std::min(width, columns - j);
-        for (Int p = 0; p < depth; ++p) {
-            const T* source = b.data + p * b.row + j * b.column;
-            if (there == width && b.column == 1) {
-                std::copy_n(source, width, out);
-            } else {
-                for (Int c = 0; c < width; ++c) {
-                    out[c] = c < there ? source[c * b.column] : T{};
-                }
+void pack_columns(MatrixView<const T> b, Step depth, Step columns, T* out) {
+    constexpr Step width = tile_columns<T>;
+    for (Step j = 0; j < columns; j += width, out += depth * width) {
+        const Step there = std::min(width, columns - j);
+        const MatrixView<const T> panel{b.data + j * b.column, b.row, b.column};
+        if (there < width) {
+            std::fill_n(out, depth * width, T{});
+        } else if (b.column == 1) {
+            for (Step p = 0; p < depth; ++p) {
+                const T* source = panel.data + p * b.row;
+                store(out + p * width, load(source));
+                store(out + p * width + width / 2, load(source + width / 2));
             }
-            out += width;
+            continue;
         }
+        copy_block(panel, depth, there, out, width);
     }
 }
 
-// One tile_rows x tile_columns tile of c from two packed panels, added to what c holds unless `fresh`.
 template <class T>
-void tile(const T* a, const T* b, Int depth, T* c, Int c_row, Int rows, Int columns, bool fresh) {
+struct Panel {
+    const T* data;
+    Step step;  // from one row to the next
+};
+
+// The compiler would fetch the operands of several steps ahead of their sums, and spill: what is loaded here is used here.
+inline void keep_order() { asm volatile("" ::: "memory"); }
+
+// And it would find each pointer anew from a shared index, an addition an access.
+template <class T>
+inline void keep_pointer(const T*& pointer) {
+    asm volatile("" : "+r"(pointer));
+}
+
+// One tile of c (rows x tile_columns): a, where its elements lie, times a panel of b; added to what c holds unless `fresh`.
+// Either a's columns are adjacent and `step` leads from row to row, or its rows are and `step` leads from column to column.
+template <class T, Step rows, bool columns_adjacent>
+void tile(const T* a, Step step, Panel<T> b, Step depth, T* c, Step c_row, bool fresh) {
     using V = typename Vec<T>::type;
-    constexpr Int lanes = Vec<T>::lanes;
-    V total[tile_rows][2] = {};
-    for (Int p = 0; p < depth; ++p) {
-        const V left = load(b);
-        const V right = load(b + lanes);
-        for (Int r = 0; r < tile_rows; ++r) {
-            const V x = splat(a[r]);
+    constexpr Step lanes = Vec<T>::lanes;
+    constexpr Step unrolled = 1;
+    V total[rows][2] = {};
+    const T* row[columns_adjacent ? rows : 1];
+    for (Step r = 0; r < std::ssize(row); ++r) {
+        row[r] = a + r * step;
+    }
+    const auto add = [&](Step p) {
+        const V left = load(b.data);
+        const V right = load(b.data + lanes);
+#pragma clang loop unroll(full)
+        for (Step r = 0; r < rows; ++r) {
+            const V x = splat(columns_adjacent ? row[r][p] : row[0][r]);
             total[r][0] = madd(x, left, total[r][0]);
             total[r][1] = madd(x, right, total[r][1]);
         }
-        a += tile_rows;
-        b += tile_columns<T>;
-    }
-    if (rows == tile_rows && columns == tile_columns<T>) {
-        for (Int r = 0; r < tile_rows; ++r) {
-            T* out = c + r * c_row;
-            store(out, fresh ? total[r][0] : load(out) + total[r][0]);
-            store(out + lanes, fresh ? total[r][1] : load(out + lanes) + total[r][1]);
+        b.data += b.step;
+        keep_order();
+    };
+    const auto advance = [&](Step by) {
+        for (const T*& from : row) {
+            from += by;
+            keep_pointer(from);
         }
+    };
+    Step p = 0;
+    for (; p + unrolled <= depth; p += unrolled) {
+#pragma clang loop unroll(full)
+        for (Step u = 0; u < unrolled; ++u) {
+            add(u);
+        }
+        advance(columns_adjacent ? unrolled : step);
+    }
+    for (; p < depth; ++p) {
+        add(0);
+        advance(1);
+    }
+    for (Step r = 0; r < rows; ++r) {
+        T* out = c + r * c_row;
+        store(out, fresh ? total[r][0] : load(out) + total[r][0]);
+        store(out + lanes, fresh ? total[r][1] : load(out + lanes) + total[r][1]);
+    }
+}
+
+// All rows of c under one panel, in tiles as high as are left.
+template <class T, bool columns_adjacent>
+void strip(const T* a, Step row, Step step, Panel<T> b, Step rows, Step depth, T* c, Step c_row, bool fresh) {
+    Step i = 0;
+    const auto tiles = [&]<Step height>() {
+        for (; i + height <= rows; i += height) {
+            tile<T, height, columns_adjacent>(a + i * row, step, b, depth, c + i * c_row, c_row, fresh);
+        }
+    };
+    tiles.template operator()<tile_rows>();
+    tiles.template operator()<4>();
+    tiles.template operator()<2>();
+    tiles.template operator()<1>();
+}
+
+// The same for the first `columns` columns of the panel: the others of c are somebody else's, or nobody's.
+template <class T>
+void multiply_panel(MatrixView<const T> a, Panel<T> b, Step rows, Step columns, Step depth, T* c, Step c_row,
+                    bool fresh) {
+    constexpr Step width = tile_columns<T>;
+    const auto run = [&](MatrixView<const T> part, Step height, T* out, Step out_row, bool anew) {
+        const auto row = static_cast<Step>(part.row);
+        const auto column = static_cast<Step>(part.column);
+        if (column == 1) {
+            strip<T, true>(part.data, row, row, b, height, depth, out, out_row, anew);
+        } else {
+            strip<T, false>(part.data, row, column, b, height, depth, out, out_row, anew);
+        }
+    };
+    if (columns == width) {
+        run(a, rows, c, c_row, fresh);
         return;
     }
-    for (Int r = 0; r < rows; ++r) {
-        for (Int j = 0; j < columns; ++j) {
-            const T value = total[r][j / lanes][j % lanes];
-            T& out = c[r * c_row + j];
-            out = fresh ? value : out + value;
+    T edge[tile_rows * width];
+    for (Step i = 0; i < rows; i += tile_rows) {
+        const Step height = std::min(tile_rows, rows - i);
+        run({a.data + i * a.row, a.row, a.column}, height, edge, width, true);
+        for (Step r = 0; r < height; ++r) {
+            for (Step j = 0; j < columns; ++j) {
+                T& out = c[(i + r) * c_row + j];
+                out = fresh ? edge[r * width + j] : out + edge[r * width + j];
+            }
         }
     }
 }
@@ -109,13 +224,13 @@ void small(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Int m,
 // One row times a matrix, or a matrix times one column, reads every element once: packing would only add traffic.
 template <class T>
 void column_product(MatrixView<const T> a, const T* x, Int x_step, T* y, Int y_step, Int m, Int k, bool accumulate) {
-    std::vector<T> packed;
+    Scratch<T> copy;
     if (x_step != 1) {
-        packed.resize(static_cast<std::size_t>(k));
+        copy = scratch<T>(k);
         for (Int p = 0; p < k; ++p) {
-            packed[static_cast<std::size_t>(p)] = x[p * x_step];
+            copy[static_cast<std::size_t>(p)] = x[p * x_step];
         }
-        x = packed.data();
+        x = copy.get();
     }
     using V = typename Vec<T>::type;
     constexpr Int lanes = Vec<T>::lanes;
@@ -147,6 +262,68 @@ void column_product(MatrixView<const T> a, const T* x, Int x_step, T* y, Int y_s
     }
 }
 
+// Whether tiles may read a block of a where it lies. Rows that are far apart, column after column, would each take a page.
+template <class T>
+bool reads_in_place(MatrixView<const T> a, Int depth) {
+    constexpr Int near = 2 * first_level_bytes;
+    return a.column == 1 || (a.row == 1 && depth * a.column * static_cast<Int>(sizeof(T)) <= near);
+}
+
+// Whether panels of b may be read where they lie: when they are used too few times to repay a copy, or are in the cache anyway.
+template <class T>
+bool panels_in_place(MatrixView<const T> b, Int m, Int k) {
+    return b.column == 1 && (m <= 2 * tile_rows || k * b.row * static_cast<Int>(sizeof(T)) <= first_level_bytes);
+}
+
+template <class T>
+void multiply_blocks(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Int m, Int n, Int k,
+                     bool accumulate) {
+    constexpr Int width = tile_columns<T>;
+    const bool b_in_place = panels_in_place(b, m, k);
+    const bool a_in_place = reads_in_place(a, std::min(block_depth, k));
+    const Int depth_limit = std::min(block_depth, k);
+    const Int whole_panels = b_in_place ? width : (std::min(block_columns, n) + width - 1) / width * width;
+    const auto packed_b = scratch<T>(whole_panels * depth_limit);
+    const auto copied_a = scratch<T>(a_in_place ? 0 : std::min(block_rows, m) * depth_limit);
+    for (Int j = 0; j < n; j += block_columns) {
+        const Int columns = std::min(block_columns, n - j);
+        for (Int p = 0; p < k; p += block_depth) {
+            const Int depth = std::min(block_depth, k - p);
+            const bool fresh = p == 0 && !accumulate;
+            const MatrixView<const T> right{b.data + p * b.row + j * b.column, b.row, b.column};
+            if (!b_in_place) {
+                pack_columns<T>(right, static_cast<Step>(depth), static_cast<Step>(columns), packed_b.get());
+            } else if (columns % width != 0) {
+                // A panel's last row may end where the matrix does.
+                const Int whole = columns / width * width;
+                pack_columns<T>({right.data + whole, b.row, 1}, static_cast<Step>(depth),
+                                static_cast<Step>(columns - whole), packed_b.get());
+            }
+            for (Int i = 0; i < m; i += block_rows) {
+                const Int rows = std::min(block_rows, m - i);
+                MatrixView<const T> left{a.data + i * a.row + p * a.column, a.row, a.column};
+                if (!a_in_place) {
+                    copy_block<T>(left, static_cast<Step>(rows), static_cast<Step>(depth), copied_a.get(),
+                                  static_cast<Step>(depth));
+                    left = {copied_a.get(), depth, 1};
+                }
+                for (Int jj = 0; jj < columns; jj += width) {
+                    const Int there = std::min(width, columns - jj);
+                    const Panel<T> panel = !b_in_place     ? Panel<T>{packed_b.get() + jj * depth, width}
+                                           : there < width ? Panel<T>{packed_b.get(), width}
+                                                           : Panel<T>{right.data + jj, static_cast<Step>(b.row)};
+                    multiply_panel(left, panel, static_cast<Step>(rows), static_cast<Step>(there),
+                                   static_cast<Step>(depth), c.data + i * c.row + j + jj, static_cast<Step>(c.row),
+                                   fresh);
+                }
+                if (rows * columns * depth > (1 << 20)) {
+                    check_interrupt();
+                }
+            }
+        }
+    }
+}
+
 template <class T>
 void multiply(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Int m, Int n, Int k, bool accumulate) {
     if (m == 0 || n == 0) {
@@ -154,42 +331,29 @@ void multiply(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Int
     }
     if (n == 1) {
         column_product(a, b.data, b.row, c.data, c.row, m, k, accumulate);
-        return;
-    }
-    if (m == 1) {
+    } else if (m == 1) {
         column_product({b.data, b.column, b.row}, a.data, a.column, c.data, Int{1}, n, k, accumulate);
-        return;
-    }
-    if (k == 0 || m * n * k <= 512) {
+    } else if (k == 0 || m * n * k <= 512) {
         small(a, b, c, m, n, k, accumulate);
-        return;
+    } else {
+        multiply_blocks(a, b, c, m, n, k, accumulate);
     }
+}
+
+template <class T>
+PackedMatrix<T> pack(MatrixView<const T> b, Int depth, Int columns) {
+    constexpr Int panel = PackedMatrix<T>::panel;
+    PackedMatrix<T> result{scratch<T>((columns + panel - 1) / panel * panel * depth), depth};
+    pack_columns(b, static_cast<Step>(depth), static_cast<Step>(columns), result.data.get());
+    return result;
+}
+
+template <class T>
+void multiply_packed(MatrixView<const T> a, const PackedMatrix<T>& b, Int first, MatrixView<T> c, Int m, Int n) {
     constexpr Int width = tile_columns<T>;
-    const Int depth_limit = std::min(block_depth, k);
-    const Int rows_limit = std::min(block_rows, (m + tile_rows - 1) / tile_rows * tile_rows);
-    const Int columns_limit = std::min(block_columns, (n + width - 1) / width * width);
-    std::vector<T> packed_a(static_cast<std::size_t>(rows_limit * depth_limit));
-    std::vector<T> packed_b(static_cast<std::size_t>(columns_limit * depth_limit));
-    for (Int j = 0; j < n; j += block_columns) {
-        const Int columns = std::min(block_columns, n - j);
-        for (Int p = 0; p < k; p += block_depth) {
-            const Int depth = std::min(block_depth, k - p);
-            pack_columns<T>({b.data + p * b.row + j * b.column, b.row, b.column}, depth, columns, packed_b.data());
-            for (Int i = 0; i < m; i += block_rows) {
-                const Int rows = std::min(block_rows, m - i);
-                pack_rows<T>({a.data + i * a.row + p * a.column, a.row, a.column}, rows, depth, packed_a.data());
-                for (Int jj = 0; jj < columns; jj += width) {
-                    for (Int ii = 0; ii < rows; ii += tile_rows) {
-                        tile(packed_a.data() + ii * depth, packed_b.data() + jj * depth, depth,
-                             c.data + (i + ii) * c.row + j + jj, c.row, std::min(tile_rows, rows - ii),
-                             std::min(width, columns - jj), p == 0 && !accumulate);
-                    }
-                }
-                if (rows * columns * depth > (1 << 20)) {
-                    check_interrupt();
-                }
-            }
-        }
+    for (Int j = 0; j < n; j += width) {
+        multiply_panel<T>(a, {b.data.get() + (first + j) * b.depth, width}, static_cast<Step>(m), width,
+                          static_cast<Step>(b.depth), c.data + j, static_cast<Step>(c.row), true);
     }
 }
 
@@ -203,6 +367,17 @@ void matmul(MatrixView<const float> a, MatrixView<const float> b, MatrixView<flo
 void matmul(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c, Int m, Int n, Int k,
             bool accumulate) {
     multiply(a, b, c, m, n, k, accumulate);
+}
+
+PackedMatrix<float> packed(MatrixView<const float> b, Int depth, Int columns) { return pack(b, depth, columns); }
+PackedMatrix<double> packed(MatrixView<const double> b, Int depth, Int columns) { return pack(b, depth, columns); }
+
+void matmul(MatrixView<const float> a, const PackedMatrix<float>& b, Int first, MatrixView<float> c, Int m, Int n) {
+    multiply_packed(a, b, first, c, m, n);
+}
+
+void matmul(MatrixView<const double> a, const PackedMatrix<double>& b, Int first, MatrixView<double> c, Int m, Int n) {
+    multiply_packed(a, b, first, c, m, n);
 }
 
 }  // namespace sconce::kernels

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#if defined(__wasm_relaxed_simd__)
+#if defined(__wasm_simd128__)
 #    include <wasm_simd128.h>
 #endif
 
@@ -27,10 +27,9 @@ inline void store(T* at, typename Vec<T>::type value) {
     std::memcpy(at, &value, sizeof value);
 }
 
-template <class T>
-inline typename Vec<T>::type splat(T value) {
-    return typename Vec<T>::type{} + value;
-}
+// Every lane by name: a sum with a vector of zeros costs an addition that no compiler may drop, for -0 + 0 is 0.
+inline Vec<float>::type splat(float value) { return Vec<float>::type{value, value, value, value}; }
+inline Vec<double>::type splat(double value) { return Vec<double>::type{value, value}; }
 
 // a * b + c; fused where relaxed SIMD has it, so only for results that the real libraries leave undefined to the last bit.
 inline Vec<float>::type madd(Vec<float>::type a, Vec<float>::type b, Vec<float>::type c) {
@@ -47,6 +46,24 @@ inline Vec<double>::type madd(Vec<double>::type a, Vec<double>::type b, Vec<doub
 #else
     return a * b + c;
 #endif
+}
+
+// Rows of a square become its columns.
+inline void transpose(Vec<float>::type (&rows)[4]) {
+    const Vec<float>::type low_a = __builtin_shufflevector(rows[0], rows[1], 0, 4, 1, 5);
+    const Vec<float>::type low_b = __builtin_shufflevector(rows[2], rows[3], 0, 4, 1, 5);
+    const Vec<float>::type high_a = __builtin_shufflevector(rows[0], rows[1], 2, 6, 3, 7);
+    const Vec<float>::type high_b = __builtin_shufflevector(rows[2], rows[3], 2, 6, 3, 7);
+    rows[0] = __builtin_shufflevector(low_a, low_b, 0, 1, 4, 5);
+    rows[1] = __builtin_shufflevector(low_a, low_b, 2, 3, 6, 7);
+    rows[2] = __builtin_shufflevector(high_a, high_b, 0, 1, 4, 5);
+    rows[3] = __builtin_shufflevector(high_a, high_b, 2, 3, 6, 7);
+}
+
+inline void transpose(Vec<double>::type (&rows)[2]) {
+    const Vec<double>::type first = __builtin_shufflevector(rows[0], rows[1], 0, 2);
+    rows[1] = __builtin_shufflevector(rows[0], rows[1], 1, 3);
+    rows[0] = first;
 }
 
 }  // namespace sconce::kernels

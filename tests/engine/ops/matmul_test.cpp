@@ -6,6 +6,7 @@
 #include "engine/autograd/walk.hpp"
 #include "engine/core/storage.hpp"
 #include "engine/kernels/scalar/reference.hpp"
+#include "engine/kernels/simd/matmul.hpp"
 #include "engine/ops/functions.hpp"
 
 using namespace sconce;
@@ -38,7 +39,7 @@ void check_close(const Tensor& result, const Reference& expected, double toleran
 }  // namespace
 
 TEST_CASE("matmul agrees with the reference over sizes and strides", "[matmul]") {
-    const auto m = GENERATE(1, 2, 5, 33, 130);
+    const auto m = GENERATE(1, 2, 5, 13, 33, 130);
     const auto n = GENERATE(1, 3, 17, 70);
     const auto k = GENERATE(1, 4, 31, 300);
     const Tensor a = wave({m, k}, Dtype::float32, 0.1);
@@ -51,6 +52,51 @@ TEST_CASE("matmul agrees with the reference over sizes and strides", "[matmul]")
     const Tensor a_double = converted(a, Dtype::float64);
     const Tensor b_double = converted(b, Dtype::float64);
     check_close<double>(matmul(a_double, b_double), kernels::reference::matmul<double>(a_double, b_double), 1e-12);
+}
+
+TEST_CASE("matmul across the edges of its blocks, accumulating and not, with and without adjacent elements",
+          "[matmul]") {
+    using kernels::MatrixView;
+    constexpr std::int64_t m = 101, n = 1037, k = 261;
+    // Every other row and column of twice the size is used.
+    const Tensor a = wave({2 * m, 2 * k}, Dtype::float32, 0.5);
+    const Tensor b = wave({2 * k, 2 * n}, Dtype::float32, 0.6);
+    const Tensor c = wave({m, n}, Dtype::float32, 0.7);
+    const MatrixView<const float> left{a.data<float>(), 4 * k, 2};
+    const MatrixView<const float> right{b.data<float>(), 4 * n, 2};
+    const bool accumulate = GENERATE(false, true);
+    std::vector<double> expected(m * n);
+    for (std::int64_t i = 0; i < m; ++i) {
+        for (std::int64_t j = 0; j < n; ++j) {
+            double total = accumulate ? c.data<float>()[i * n + j] : 0;
+            for (std::int64_t p = 0; p < k; ++p) {
+                total += static_cast<double>(left.data[i * left.row + 2 * p]) * right.data[p * right.row + 2 * j];
+            }
+            expected[i * n + j] = total;
+        }
+    }
+    kernels::matmul(left, right, MatrixView<float>{c.data<float>(), n, 1}, m, n, k, accumulate);
+    check_close<float>(c, expected, 1e-4);
+}
+
+TEST_CASE("a packed matrix gives any run of whole panels", "[matmul]") {
+    using kernels::MatrixView;
+    constexpr std::int64_t m = 9, n = 29, k = 11;
+    const Tensor a = wave({m, k}, Dtype::float64, 0.8);
+    const Tensor b = wave({k, n}, Dtype::float64, 0.9);
+    const auto expected = kernels::reference::matmul<double>(a, b);
+    constexpr std::int64_t panel = kernels::PackedMatrix<double>::panel;
+    const auto packed = kernels::packed(MatrixView<const double>{b.data<double>(), n, 1}, k, n);
+    const std::int64_t first = panel, count = (n - first + panel - 1) / panel * panel;
+    std::vector<double> c(static_cast<std::size_t>(m * count), -1);
+    kernels::matmul(MatrixView<const double>{a.data<double>(), k, 1}, packed, first,
+                    MatrixView<double>{c.data(), count, 1}, m, count);
+    for (std::int64_t i = 0; i < m; ++i) {
+        for (std::int64_t j = 0; j < count; ++j) {
+            const double there = first + j < n ? expected(i, first + j) : 0;
+            CHECK(std::fabs(c[static_cast<std::size_t>(i * count + j)] - there) <= 1e-12);
+        }
+    }
 }
 
 TEST_CASE("matmul broadcasts batches and takes vectors", "[matmul]") {
@@ -88,20 +134,23 @@ TEST_CASE("matmul says shape clashes in PyTorch's words", "[matmul]") {
     CHECK(text({}, {4, 5}) == "both arguments to matmul need to be at least 1D, but they are 0D and 2D");
 }
 
-TEST_CASE("tiled attention agrees with the whole table", "[attention]") {
+TEMPLATE_TEST_CASE("tiled attention agrees with the whole table", "[attention]", float, double) {
+    using T = TestType;
+    const Dtype dtype = sizeof(T) == 4 ? Dtype::float32 : Dtype::float64;
+    const double tolerance = sizeof(T) == 4 ? 2e-6 : 1e-12;
     const auto length = GENERATE(1, 5, 64, 150);
     const auto keys = GENERATE(1, 7, 128, 200);
     const bool causal = GENERATE(false, true);
-    const Tensor q = wave({length, 8}, Dtype::float64, 0.1);
-    const Tensor k = wave({keys, 8}, Dtype::float64, 0.2);
-    const Tensor v = wave({keys, 6}, Dtype::float64, 0.3);
+    const Tensor q = wave({length, 8}, dtype, 0.1);
+    const Tensor k = wave({keys, 8}, dtype, 0.2);
+    const Tensor v = wave({keys, 6}, dtype, 0.3);
     const double scale = 1 / std::sqrt(8.0);
     const Tensor out = apply<"scaled_dot_product_attention">(q, k, v, Value(), 0.0, causal);
-    check_close<double>(out, kernels::reference::attention<double>(q, k, v, scale, causal), 1e-12);
+    check_close<T>(out, kernels::reference::attention<T>(q, k, v, scale, causal), tolerance);
     if (!causal) {
-        const Tensor mask = wave({length, keys}, Dtype::float64, 0.4);
+        const Tensor mask = wave({length, keys}, dtype, 0.4);
         const Tensor masked = apply<"scaled_dot_product_attention">(q, k, v, mask);
-        check_close<double>(masked, kernels::reference::attention<double>(q, k, v, scale, false, mask), 1e-12);
+        check_close<T>(masked, kernels::reference::attention<T>(q, k, v, scale, false, mask), tolerance);
     }
 }
 
@@ -131,6 +180,19 @@ TEST_CASE("attention gradients agree with those of the plain formula", "[attenti
         for (std::size_t i = 0; i < 3; ++i) {
             REQUIRE(got[i].shape() == expected[i].shape());
             check_close<double>(got[i], as_array<double>(prepared(expected[i], Dtype::float64)), 1e-12);
+        }
+        const auto single = [](const Tensor& tensor) {
+            const Tensor copy = converted(tensor, Dtype::float32);
+            make_tape_meta(copy).requires_grad = true;
+            return copy;
+        };
+        const TensorList inputs = {single(q), single(k), single(v)};
+        const Tensor narrow =
+            apply<"scaled_dot_product_attention">(inputs[0], inputs[1], inputs[2], Value(), 0.0, causal);
+        const TensorList narrow_grads =
+            gradients({narrow}, inputs, {converted(weight, Dtype::float32)}, false, false, false);
+        for (std::size_t i = 0; i < 3; ++i) {
+            check_close<float>(narrow_grads[i], as_array<double>(prepared(expected[i], Dtype::float64)), 1e-5);
         }
     }
     CHECK(memory_stats().live_storages == before);

@@ -1,22 +1,59 @@
-// Softmax and its logarithm over one dimension of contiguous data seen as (outer, count, inner).
-#pragma once
+#include "engine/kernels/simd/softmax.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "engine/core/interrupt.hpp"
 #include "engine/kernels/scalar/reduce.hpp"
+#include "engine/kernels/simd/exp.hpp"
 
 namespace sconce::kernels {
 
-struct SoftmaxShape {
-    std::int64_t outer = 1;
-    std::int64_t count = 1;
-    std::int64_t inner = 1;
-};
+namespace {
+
+// The row's highest number; NaN is passed over, for its exponential brings it to the result.
+template <class T>
+T highest_of(const T* x, std::int64_t count) {
+    using V = typename Vec<T>::type;
+    constexpr std::int64_t lanes = Vec<T>::lanes;
+    T highest = x[0];
+    std::int64_t i = 0;
+    if (count >= lanes) {
+        V best = load(x);
+        for (i = lanes; i + lanes <= count; i += lanes) {
+            const V next = load(x + i);
+            best = best < next ? next : best;
+        }
+        highest = best[0];
+        for (std::int64_t l = 1; l < lanes; ++l) {
+            highest = highest < best[l] || highest != highest ? best[l] : highest;
+        }
+    }
+    for (; i < count; ++i) {
+        highest = highest < x[i] || highest != highest ? x[i] : highest;
+    }
+    return highest;
+}
+
+// y[i] = exp(x[i] - shift[i * step]), where no difference is above 0 and step is 0 or 1.
+void exponentials(std::int64_t count, const float* x, const float* shift, std::int64_t step, float* y) {
+    std::int64_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        store(y + i, exp_not_above_zero(load(x + i) - (step == 0 ? splat(*shift) : load(shift + i))));
+    }
+    for (; i < count; ++i) {
+        y[i] = torch_exp(x[i] - shift[i * step]);
+    }
+}
+
+void exponentials(std::int64_t count, const double* x, const double* shift, std::int64_t step, double* y) {
+    for (std::int64_t i = 0; i < count; ++i) {
+        y[i] = std::exp(x[i] - shift[i * step]);
+    }
+}
 
 // Combines the lanes as torch's horizontal reductions do: floats by halves, doubles one after the other.
 template <class T, int lanes>
@@ -62,21 +99,20 @@ T lane_sum(std::int64_t count, Value value) {
     return across_lanes(sums);
 }
 
-// y = exp(x - max) / sum of the same, or its logarithm x - max - log(sum).
+// The result's place holds the exponentials until they are summed.
 template <bool logarithm, class T>
 void softmax_row(const T* x, T* y, std::int64_t count) {
-    const T highest = row_extreme(x[0], x, count, std::greater<>{});
+    const T highest = highest_of(x, count);
+    exponentials(count, x, &highest, 0, y);
+    const T sum = lane_sum<T>(count, [=](std::int64_t i) { return y[i]; });
     if constexpr (logarithm) {
-        const T log_sum = std::log(lane_sum<T>(count, [=](std::int64_t i) { return std::exp(x[i] - highest); }));
+        const T log_sum = std::log(sum);
         for (std::int64_t i = 0; i < count; ++i) {
             y[i] = x[i] - highest - log_sum;
         }
     } else {
-        for (std::int64_t i = 0; i < count; ++i) {
-            y[i] = std::exp(x[i] - highest);
-        }
         // torch multiplies by the reciprocal here, and divides where the dimension is not the last.
-        const T scale = T{1} / lane_sum<T>(count, [=](std::int64_t i) { return y[i]; });
+        const T scale = T{1} / sum;
         for (std::int64_t i = 0; i < count; ++i) {
             y[i] *= scale;
         }
@@ -96,12 +132,10 @@ void softmax_columns(const T* x, T* y, std::int64_t count, std::int64_t inner, s
         }
     }
     for (std::int64_t d = 0; d < count; ++d) {
+        T* row = y + d * inner;
+        exponentials(inner, x + d * inner, highest, 1, row);
         for (std::int64_t i = 0; i < inner; ++i) {
-            const T value = std::exp(x[d * inner + i] - highest[i]);
-            sum[i] += value;
-            if constexpr (!logarithm) {
-                y[d * inner + i] = value;
-            }
+            sum[i] += row[i];
         }
     }
     if constexpr (logarithm) {
@@ -118,7 +152,7 @@ void softmax_columns(const T* x, T* y, std::int64_t count, std::int64_t inner, s
 }
 
 template <bool logarithm, class T>
-void softmax(const SoftmaxShape& shape, const T* x, T* y) {
+void softmax_of(const SoftmaxShape& shape, const T* x, T* y) {
     std::vector<T> scratch;
     const std::int64_t block = shape.count * shape.inner;
     std::int64_t since_poll = 0;
@@ -136,11 +170,11 @@ void softmax(const SoftmaxShape& shape, const T* x, T* y) {
     }
 }
 
-// out = s (g - sum g s) for s a softmax, or g - e^s sum g for s its logarithm.
 template <bool logarithm, class T>
-void softmax_gradient(const SoftmaxShape& shape, const T* g, const T* s, T* out) {
+void gradient_of(const SoftmaxShape& shape, const T* g, const T* s, T* out) {
     std::vector<T> sums(static_cast<std::size_t>(shape.inner));
     const std::int64_t block = shape.count * shape.inner;
+    const T none{};
     for (std::int64_t o = 0; o < shape.outer && block > 0; ++o, g += block, s += block, out += block) {
         if (shape.inner == 1) {
             sums[0] = lane_sum<T>(shape.count, [=](std::int64_t i) { return logarithm ? g[i] : g[i] * s[i]; });
@@ -153,14 +187,52 @@ void softmax_gradient(const SoftmaxShape& shape, const T* g, const T* s, T* out)
                 }
             }
         }
+        if constexpr (logarithm) {
+            exponentials(block, s, &none, 0, out);
+        }
+        const auto finish = [=](std::int64_t at, T sum) {
+            out[at] = logarithm ? g[at] - out[at] * sum : (g[at] - sum) * s[at];
+        };
+        if (shape.inner == 1) {
+            for (std::int64_t at = 0; at < block; ++at) {
+                finish(at, sums[0]);
+            }
+            continue;
+        }
         for (std::int64_t d = 0; d < shape.count; ++d) {
             for (std::int64_t i = 0; i < shape.inner; ++i) {
-                const std::int64_t at = d * shape.inner + i;
-                const T sum = sums[static_cast<std::size_t>(i)];
-                out[at] = logarithm ? g[at] - std::exp(s[at]) * sum : (g[at] - sum) * s[at];
+                finish(d * shape.inner + i, sums[static_cast<std::size_t>(i)]);
             }
         }
     }
 }
+
+}  // namespace
+
+template <bool logarithm>
+void softmax(const SoftmaxShape& shape, const float* x, float* y) {
+    softmax_of<logarithm>(shape, x, y);
+}
+template <bool logarithm>
+void softmax(const SoftmaxShape& shape, const double* x, double* y) {
+    softmax_of<logarithm>(shape, x, y);
+}
+template <bool logarithm>
+void softmax_gradient(const SoftmaxShape& shape, const float* g, const float* s, float* out) {
+    gradient_of<logarithm>(shape, g, s, out);
+}
+template <bool logarithm>
+void softmax_gradient(const SoftmaxShape& shape, const double* g, const double* s, double* out) {
+    gradient_of<logarithm>(shape, g, s, out);
+}
+
+template void softmax<false>(const SoftmaxShape&, const float*, float*);
+template void softmax<true>(const SoftmaxShape&, const float*, float*);
+template void softmax<false>(const SoftmaxShape&, const double*, double*);
+template void softmax<true>(const SoftmaxShape&, const double*, double*);
+template void softmax_gradient<false>(const SoftmaxShape&, const float*, const float*, float*);
+template void softmax_gradient<true>(const SoftmaxShape&, const float*, const float*, float*);
+template void softmax_gradient<false>(const SoftmaxShape&, const double*, const double*, double*);
+template void softmax_gradient<true>(const SoftmaxShape&, const double*, const double*, double*);
 
 }  // namespace sconce::kernels
