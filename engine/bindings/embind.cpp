@@ -5,6 +5,7 @@
 
 #include "engine/bindings/call.hpp"
 #include "engine/core/interrupt.hpp"
+#include "engine/core/parallel.hpp"
 #include "engine/ops/registry.hpp"
 
 namespace {
@@ -45,4 +46,6 @@ EMSCRIPTEN_BINDINGS(sconce) {
     emscripten::function("grad_fn_name", &sconce::bindings::grad_fn_name);
     emscripten::function("grad_graph", &sconce::bindings::grad_graph);
     emscripten::function("set_poll", &set_poll);
+    emscripten::function("set_thread_count", &sconce::set_thread_count);
+    emscripten::function("thread_count", &sconce::thread_count);
 }

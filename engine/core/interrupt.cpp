@@ -1,6 +1,7 @@
 #include "engine/core/interrupt.hpp"
 
 #include "engine/core/error.hpp"
+#include "engine/core/parallel.hpp"
 
 namespace sconce {
 
@@ -11,7 +12,7 @@ Poll current = nullptr;
 void set_poll(Poll poll) { current = poll; }
 
 void check_interrupt() {
-    if (current != nullptr && current()) {
+    if (current != nullptr && !on_helper_thread() && current()) {
         throw Error(ErrorKind::interrupted, "stopped");
     }
 }

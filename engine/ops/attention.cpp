@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/autograd/tape.hpp"
+#include "engine/core/parallel.hpp"
 #include "engine/ops/functions.hpp"
 
 namespace sconce {
@@ -176,7 +177,8 @@ kernels::MatrixView<const T> matrix(const Tensor& tensor, Int offset) {
 
 template <class T>
 kernels::AttentionProblem<T> problem(const Setup& s, const Tensor& query, const Tensor& key, const Tensor& value,
-                                     std::size_t i) {
+                                     Int head) {
+    const auto i = static_cast<std::size_t>(head);
     return {.query = matrix<T>(query, s.batch.query[i]),
             .key = matrix<T>(key, s.batch.key[i]),
             .value = matrix<T>(value, s.batch.value[i]),
@@ -189,6 +191,12 @@ kernels::AttentionProblem<T> problem(const Setup& s, const Tensor& query, const 
             .is_causal = s.is_causal};
 }
 
+// Heads for one thread at a time: enough to repay waking it. A few large heads are shared each by itself.
+Int grain_of(const Setup& s, Int heads) {
+    const Int work = s.length * s.keys * (s.width + s.value_width);
+    return heads < thread_count() ? heads : std::max<Int>((Int{1} << 18) / std::max<Int>(work, 1), 1);
+}
+
 // (..., L, E), (..., S, E), (..., S, D) -> output (..., L, D) and the rows' log-sums (..., L)
 Value flash_forward(const Args& args) {
     const Setup s = set_up(args, 0);
@@ -199,13 +207,15 @@ Value flash_forward(const Args& args) {
     shape.push_back(s.value_width);
     const Tensor output = Tensor::empty(shape, query.dtype());
     const Tensor log_sum = Tensor::empty(rows, query.dtype());
+    const Int heads = element_count(s.batch.shape);
     visit_floating(query.dtype(), [&]<class T>(TypeTag<T>) {
-        for (std::size_t i = 0; i < s.batch.query.size(); ++i) {
-            const auto at = static_cast<Int>(i);
-            kernels::attention_forward(problem<T>(s, query, args.tensor(1), args.tensor(2), i),
-                                       output.data<T>() + at * s.length * s.value_width,
-                                       log_sum.data<T>() + at * s.length);
-        }
+        parallel_for(heads, grain_of(s, heads), [&](Int begin, Int end) {
+            for (Int i = begin; i < end; ++i) {
+                kernels::attention_forward(problem<T>(s, query, args.tensor(1), args.tensor(2), i),
+                                           output.data<T>() + i * s.length * s.value_width,
+                                           log_sum.data<T>() + i * s.length);
+            }
+        });
     });
     return TensorList{output, log_sum};
 }
@@ -224,17 +234,24 @@ Value flash_backward_forward(const Args& args) {
         const bool grouped = input != &query;
         at.push_back(offsets(grads.back(), s.batch.shape, grouped ? group_size(query, *input, args.boolean(9)) : 1));
     }
+    const Int heads = element_count(s.batch.shape);
+    // Heads that add to the same gradient take turns.
+    const bool apart = std::ranges::all_of(
+        grads, [&](const Tensor& own) { return own.numel() == heads * own.size(-2) * own.size(-1); });
     visit_floating(query.dtype(), [&]<class T>(TypeTag<T>) {
-        for (std::size_t i = 0; i < s.batch.query.size(); ++i) {
-            const Int row = static_cast<Int>(i) * s.length;
-            kernels::attention_backward(problem<T>(s, query, key, value, i),
-                                        {.grad = {grad.data<T>() + row * s.value_width, s.value_width, 1},
-                                         .output = args.tensor(1).data<T>() + row * s.value_width,
-                                         .log_sum = args.tensor(2).data<T>() + row,
-                                         .query = {grads[0].data<T>() + at[0][i], s.width, 1},
-                                         .key = {grads[1].data<T>() + at[1][i], s.width, 1},
-                                         .value = {grads[2].data<T>() + at[2][i], s.value_width, 1}});
-        }
+        parallel_for(heads, apart ? grain_of(s, heads) : heads, [&](Int begin, Int end) {
+            for (Int i = begin; i < end; ++i) {
+                const auto head = static_cast<std::size_t>(i);
+                const Int row = i * s.length;
+                kernels::attention_backward(problem<T>(s, query, key, value, i),
+                                            {.grad = {grad.data<T>() + row * s.value_width, s.value_width, 1},
+                                             .output = args.tensor(1).data<T>() + row * s.value_width,
+                                             .log_sum = args.tensor(2).data<T>() + row,
+                                             .query = {grads[0].data<T>() + at[0][head], s.width, 1},
+                                             .key = {grads[1].data<T>() + at[1][head], s.width, 1},
+                                             .value = {grads[2].data<T>() + at[2][head], s.value_width, 1}});
+            }
+        });
     });
     return grads;
 }

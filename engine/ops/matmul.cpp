@@ -5,6 +5,7 @@
 
 #include "engine/autograd/tape.hpp"
 #include "engine/core/interrupt.hpp"
+#include "engine/core/parallel.hpp"
 #include "engine/ops/complex.hpp"
 #include "engine/ops/functions.hpp"
 
@@ -214,24 +215,23 @@ Value matmul_forward(const Args& args) {
             multiply<T>(left, right, out, element_count(batch) * n, m, k);
             return;
         }
-        Shape index(batch_dims, 0);
         const Int count = element_count(batch);
-        Int at_a = 0;
-        Int at_b = 0;
-        for (Int i = 0; i < count; ++i) {
-            multiply<T>({left.data + at_a, left.row, left.column}, {right.data + at_b, right.row, right.column},
-                        {out.data + i * n * m, m, 1}, n, m, k);
-            for (std::size_t d = batch_dims; d-- > 0;) {
-                at_a += steps_a[d];
-                at_b += steps_b[d];
-                if (++index[d] < batch[d]) {
-                    break;
+        // A few large products are shared each by itself.
+        const Int worth = std::max<Int>((Int{1} << 18) / std::max<Int>(n * m * k, 1), 1);
+        parallel_for(count, count < thread_count() ? count : worth, [&](Int begin, Int end) {
+            for (Int i = begin; i < end; ++i) {
+                Int at_a = 0;
+                Int at_b = 0;
+                Int rest = i;
+                for (std::size_t d = batch_dims; d-- > 0;) {
+                    at_a += rest % batch[d] * steps_a[d];
+                    at_b += rest % batch[d] * steps_b[d];
+                    rest /= batch[d];
                 }
-                at_a -= steps_a[d] * batch[d];
-                at_b -= steps_b[d] * batch[d];
-                index[d] = 0;
+                multiply<T>({left.data + at_a, left.row, left.column}, {right.data + at_b, right.row, right.column},
+                            {out.data + i * n * m, m, 1}, n, m, k);
             }
-        }
+        });
     });
     return converted(result, asked);
 }

@@ -5,7 +5,7 @@ import { openDoor } from "./builtin.ts";
 /** What the engine's Embind module offers; `engine/bindings/README.md` describes each part. */
 export interface EngineModule {
   HEAPF64: Float64Array;
-  HEAPU8: Uint8Array;
+  wasmMemory: WebAssembly.Memory;
   schema(): string;
   _sconce_call(): number;
   row_pointer(): number;
@@ -18,6 +18,8 @@ export interface EngineModule {
   grad_fn_name(handle: number): string;
   grad_graph(handle: number): string;
   set_poll(stop: () => boolean): void;
+  set_thread_count(count: number): void;
+  thread_count(): number;
 }
 
 /** What Python's `sconce_face.attach` is given. */
@@ -139,7 +141,8 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
     const pointer = engine.data_pointer(handle);
     const size = engine.data_bytes(handle);
     if (pointer === 0 && size > 0) throw new Error("engine: only a contiguous tensor has its bytes in one piece");
-    return engine.HEAPU8.subarray(pointer, pointer + size);
+    // A view of now: what grew on another thread does not show in the views that the engine keeps.
+    return new Uint8Array(engine.wasmMemory.buffer, pointer, size);
   }
 
   function withBytes(handle: number, buffer: PyBuffer, copy: (tensor: Uint8Array, python: Uint8Array) => void): void {

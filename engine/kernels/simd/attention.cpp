@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/core/interrupt.hpp"
+#include "engine/core/parallel.hpp"
 #include "engine/kernels/simd/exp.hpp"
 
 namespace sconce::kernels {
@@ -171,10 +172,14 @@ void forward_tile(const Head<T>& head, Int query, Int rows, T* out, T* log_sum) 
 template <class T>
 void forward(const AttentionProblem<T>& p, T* output, T* log_sum) {
     const Head<T> head(p);
-    for (Int query = 0; query < p.length; query += query_tile) {
-        forward_tile(head, query, std::min(query_tile, p.length - query), output + query * p.value_width,
-                     log_sum + query);
-    }
+    const Int tiles = (p.length + query_tile - 1) / query_tile;
+    parallel_for(tiles, 1, [&](Int begin, Int end) {
+        for (Int tile = begin; tile < end; ++tile) {
+            const Int query = tile * query_tile;
+            forward_tile(head, query, std::min(query_tile, p.length - query), output + query * p.value_width,
+                         log_sum + query);
+        }
+    });
 }
 
 // With P = exp(S - log_sum), O = P V and D = rowsum(grad * O):

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "engine/core/interrupt.hpp"
+#include "engine/core/parallel.hpp"
 #include "engine/kernels/simd/vec.hpp"
 
 namespace sconce::kernels {
@@ -21,6 +22,8 @@ constexpr Int block_depth = 256;
 constexpr Int block_rows = 96;
 constexpr Int block_columns = 1024;
 constexpr Int first_level_bytes = 32768;
+// Multiplications that repay waking a second thread.
+constexpr Int worth_sharing = 1 << 20;
 
 template <class T>
 constexpr Step tile_columns = 2 * Vec<T>::lanes;
@@ -275,51 +278,60 @@ bool panels_in_place(MatrixView<const T> b, Int m, Int k) {
     return b.column == 1 && (m <= 2 * tile_rows || k * b.row * static_cast<Int>(sizeof(T)) <= first_level_bytes);
 }
 
+// The part of a product that one block of b gives: a (m x depth) times b (depth x columns).
+template <class T>
+void multiply_block(MatrixView<const T> a, MatrixView<const T> b, T* packed, bool b_in_place, MatrixView<T> c, Int m,
+                    Int columns, Int depth, bool fresh) {
+    constexpr Int width = tile_columns<T>;
+    constexpr Int shared_columns = 32 * width;
+    const Int whole = b_in_place ? columns / width * width : 0;
+    // Of what may be read in place, a last panel that is not full is packed all the same: its rows may end where the matrix does.
+    parallel_for((columns - whole + width - 1) / width, 32, [&](Int begin, Int end) {
+        pack_columns<T>({b.data + (whole + begin * width) * b.column, b.row, b.column}, static_cast<Step>(depth),
+                        static_cast<Step>(std::min(columns - whole, end * width) - begin * width),
+                        packed + begin * width * depth);
+    });
+    const bool a_in_place = reads_in_place(a, depth);
+    const Int across = (columns + shared_columns - 1) / shared_columns;
+    const Int blocks = (m + block_rows - 1) / block_rows * across;
+    parallel_for(blocks, m * columns * depth < worth_sharing ? blocks : 1, [&](Int begin, Int end) {
+        const auto copy = scratch<T>(a_in_place ? 0 : block_rows * depth);
+        for (Int block = begin; block < end; ++block) {
+            const Int i = block / across * block_rows;
+            const Int first = block % across * shared_columns;
+            const Int rows = std::min(block_rows, m - i);
+            MatrixView<const T> left{a.data + i * a.row, a.row, a.column};
+            if (!a_in_place) {
+                copy_block<T>(left, static_cast<Step>(rows), static_cast<Step>(depth), copy.get(),
+                              static_cast<Step>(depth));
+                left = {copy.get(), depth, 1};
+            }
+            for (Int j = first; j < std::min(columns, first + shared_columns); j += width) {
+                const Panel<T> panel = j < whole ? Panel<T>{b.data + j, static_cast<Step>(b.row)}
+                                                 : Panel<T>{packed + (j - whole) * depth, width};
+                multiply_panel(left, panel, static_cast<Step>(rows), static_cast<Step>(std::min(width, columns - j)),
+                               static_cast<Step>(depth), c.data + i * c.row + j, static_cast<Step>(c.row), fresh);
+            }
+            if (rows * shared_columns * depth > (1 << 20)) {
+                check_interrupt();
+            }
+        }
+    });
+}
+
 template <class T>
 void multiply_blocks(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Int m, Int n, Int k,
                      bool accumulate) {
     constexpr Int width = tile_columns<T>;
     const bool b_in_place = panels_in_place(b, m, k);
-    const bool a_in_place = reads_in_place(a, std::min(block_depth, k));
-    const Int depth_limit = std::min(block_depth, k);
-    const Int whole_panels = b_in_place ? width : (std::min(block_columns, n) + width - 1) / width * width;
-    const auto packed_b = scratch<T>(whole_panels * depth_limit);
-    const auto copied_a = scratch<T>(a_in_place ? 0 : std::min(block_rows, m) * depth_limit);
+    const Int packed_columns = b_in_place ? width : (std::min(block_columns, n) + width - 1) / width * width;
+    const auto packed = scratch<T>(packed_columns * std::min(block_depth, k));
     for (Int j = 0; j < n; j += block_columns) {
-        const Int columns = std::min(block_columns, n - j);
         for (Int p = 0; p < k; p += block_depth) {
-            const Int depth = std::min(block_depth, k - p);
-            const bool fresh = p == 0 && !accumulate;
-            const MatrixView<const T> right{b.data + p * b.row + j * b.column, b.row, b.column};
-            if (!b_in_place) {
-                pack_columns<T>(right, static_cast<Step>(depth), static_cast<Step>(columns), packed_b.get());
-            } else if (columns % width != 0) {
-                // A panel's last row may end where the matrix does.
-                const Int whole = columns / width * width;
-                pack_columns<T>({right.data + whole, b.row, 1}, static_cast<Step>(depth),
-                                static_cast<Step>(columns - whole), packed_b.get());
-            }
-            for (Int i = 0; i < m; i += block_rows) {
-                const Int rows = std::min(block_rows, m - i);
-                MatrixView<const T> left{a.data + i * a.row + p * a.column, a.row, a.column};
-                if (!a_in_place) {
-                    copy_block<T>(left, static_cast<Step>(rows), static_cast<Step>(depth), copied_a.get(),
-                                  static_cast<Step>(depth));
-                    left = {copied_a.get(), depth, 1};
-                }
-                for (Int jj = 0; jj < columns; jj += width) {
-                    const Int there = std::min(width, columns - jj);
-                    const Panel<T> panel = !b_in_place     ? Panel<T>{packed_b.get() + jj * depth, width}
-                                           : there < width ? Panel<T>{packed_b.get(), width}
-                                                           : Panel<T>{right.data + jj, static_cast<Step>(b.row)};
-                    multiply_panel(left, panel, static_cast<Step>(rows), static_cast<Step>(there),
-                                   static_cast<Step>(depth), c.data + i * c.row + j + jj, static_cast<Step>(c.row),
-                                   fresh);
-                }
-                if (rows * columns * depth > (1 << 20)) {
-                    check_interrupt();
-                }
-            }
+            multiply_block<T>({a.data + p * a.column, a.row, a.column},
+                              {b.data + p * b.row + j * b.column, b.row, b.column}, packed.get(), b_in_place,
+                              {c.data + j, c.row, 1}, m, std::min(block_columns, n - j), std::min(block_depth, k - p),
+                              p == 0 && !accumulate);
         }
     }
 }

@@ -40,9 +40,10 @@ T highest_of(const T* x, std::int64_t count) {
 
 // y[i] = exp(x[i] - shift[i * step]), where no difference is above 0 and step is 0 or 1.
 void exponentials(std::int64_t count, const float* x, const float* shift, std::int64_t step, float* y) {
+    const Floats level = splat(*shift);
     std::int64_t i = 0;
     for (; i + 4 <= count; i += 4) {
-        store(y + i, exp_not_above_zero(load(x + i) - (step == 0 ? splat(*shift) : load(shift + i))));
+        store(y + i, exp_not_above_zero(load(x + i) - (step == 0 ? level : load(shift + i))));
     }
     for (; i < count; ++i) {
         y[i] = torch_exp(x[i] - shift[i * step]);
@@ -99,12 +100,45 @@ T lane_sum(std::int64_t count, Value value) {
     return across_lanes(sums);
 }
 
+// y = exp(x - shift); returns the sum, over the lanes of a vector as torch's softmax spreads it.
+double exponentials_summed(std::int64_t count, const double* x, double shift, double* y) {
+    exponentials(count, x, &shift, 0, y);
+    return lane_sum<double>(count, [=](std::int64_t i) { return y[i]; });
+}
+
+float exponentials_summed(std::int64_t count, const float* x, float shift, float* y) {
+    static_assert(lanes_of<float> == 8);
+    if (count < 8) {
+        exponentials(count, x, &shift, 0, y);
+        return lane_sum<float>(count, [=](std::int64_t i) { return y[i]; });
+    }
+    const Floats level = splat(shift);
+    Floats low{};
+    Floats high{};
+    std::int64_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+        const Floats left = exp_not_above_zero(load(x + i) - level);
+        const Floats right = exp_not_above_zero(load(x + i + 4) - level);
+        store(y + i, left);
+        store(y + i + 4, right);
+        low += left;
+        high += right;
+    }
+    RowPack<float> sums;
+    store(sums.lane.data(), low);
+    store(sums.lane.data() + 4, high);
+    for (int k = 0; i < count; ++i, ++k) {
+        y[i] = torch_exp(x[i] - shift);
+        sums.lane[k] += y[i];
+    }
+    return across_lanes(sums);
+}
+
 // The result's place holds the exponentials until they are summed.
 template <bool logarithm, class T>
 void softmax_row(const T* x, T* y, std::int64_t count) {
     const T highest = highest_of(x, count);
-    exponentials(count, x, &highest, 0, y);
-    const T sum = lane_sum<T>(count, [=](std::int64_t i) { return y[i]; });
+    const T sum = exponentials_summed(count, x, highest, y);
     if constexpr (logarithm) {
         const T log_sum = std::log(sum);
         for (std::int64_t i = 0; i < count; ++i) {
