@@ -196,7 +196,7 @@ when_settled = []
 def settle():
     """Give the engine back the handle of every array that has died; the next call would otherwise take them along."""
     while bridge.waiting():
-        send(operations()["nop"].id * 4)
+        send(operations()["nop"].id * 8)
         for call in when_settled:
             call()
 
@@ -223,7 +223,7 @@ class Face:
         operation = self._entry(name)
         if in_place and not operation.in_place:
             raise LookupError(f"{name} has no in-place form")
-        return operation.id * 4 + self.dialect + (IN_PLACE if in_place else 0)
+        return operation.id * 8 + self.dialect + (IN_PLACE if in_place else 0)
 
     def has_in_place(self, name):
         """Whether operation `name` can write its result over its first argument."""
