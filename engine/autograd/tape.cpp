@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/core/pool.hpp"
 #include "engine/ops/complex.hpp"
 #include "engine/ops/functions.hpp"
 
@@ -324,7 +325,7 @@ std::int64_t hook_key(const Tensor& tensor, bool after) {
 }
 
 std::int64_t hang_outside_node(const Op& op, const TensorList& outputs, const TensorList& inputs) {
-    auto node = std::make_shared<Node>(op);
+    auto node = make_pooled<Node>(op);
     node->name = "Function";
     node->key = ++last_key;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -386,7 +387,7 @@ void record(const Op& op, Args&& args, Value& result) {
     if (results.empty() || !is_differentiable(results[0].dtype())) {
         return;
     }
-    auto node = std::make_shared<Node>(op);
+    auto node = make_pooled<Node>(op);
     node->name = op.def->grad_name != nullptr ? op.def->grad_name(args) : op.grad_name;
     const bool keep_inputs = op.def->keeps == Keep::inputs || op.def->keeps == Keep::both;
     node->inputs.reserve(args.count());

@@ -279,10 +279,30 @@ double write_result(const Value& result) {
     return 0;
 }
 
+// What the README calls notes.
+double run_watched(const Op& op, Args&& args) {
+    if (!args.is_tensor(0) || op.signature.returns != "Tensor") {
+        malformed(std::string(op.signature.name) + " has no result to watch");
+    }
+    const Tensor self = args.tensor(0);
+    const auto* number = args.count() > 1 ? std::get_if<Scalar>(&args[1]) : nullptr;
+    const bool any_int =
+        self.dtype() == Dtype::float32 || self.dtype() == Dtype::float64 || self.dtype() == Dtype::int64;
+    const bool narrow = number != nullptr && number->kind() == Scalar::Kind::integer && !any_int;
+    const Tensor result = std::get<Tensor>(dispatch(op, std::move(args)));
+    const bool floating = is_floating(result.dtype());
+    const bool finite = !floating || std::get<bool>(sconce::call<"all_finite">(result));
+    const bool like_self = result.dtype() == self.dtype() && result.shape() == self.shape();
+    buffer[0] =
+        (finite ? 0 : 1) + (result.ndim() == 0 ? 2 : 0) + (narrow ? 4 : 0) + (floating ? 0 : 8) + (like_self ? 16 : 0);
+    return handles().insert(result);
+}
+
 double run() {
     const auto code = static_cast<std::uint64_t>(buffer[0]);
     const Dialect dialect = code & 1 ? Dialect::numpy : Dialect::torch;
     const bool in_place = (code & 2) != 0;
+    const bool watched = (code & 4) != 0;
     const double slots = buffer[1];
     if (!(slots >= 0 && slots + 3 <= static_cast<double>(buffer.size()))) {
         malformed("the row is longer than the buffer");
@@ -296,10 +316,10 @@ double run() {
             handles().release(handle);
         }
     }
-    if (code / 4 >= all_ops().size()) {
+    if (code / 8 >= all_ops().size()) {
         malformed("unknown op id");
     }
-    const Op& op = all_ops()[code / 4];
+    const Op& op = all_ops()[code / 8];
     Args args = read_args(op, dialect, Reader(first, end));
     if (in_place) {
         if (!op.def->in_place || !args.is_tensor(0)) {
@@ -308,6 +328,9 @@ double run() {
         const double self = op.signature.params[0].type == ParamType::operand ? first[1] : first[0];
         dispatch_in_place(op, std::move(args));
         return self;
+    }
+    if (watched) {
+        return run_watched(op, std::move(args));
     }
     return write_result(dispatch(op, std::move(args)));
 }

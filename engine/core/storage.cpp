@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "engine/core/pool.hpp"
+
 namespace sconce {
 
 namespace {
@@ -31,7 +33,7 @@ std::shared_ptr<Storage> Storage::allocate(std::uint64_t bytes) {
     stats.live_bytes += static_cast<std::int64_t>(bytes);
     stats.peak_bytes = std::max(stats.peak_bytes, stats.live_bytes);
     ++stats.live_storages;
-    return std::make_shared<Storage>(Token(), data, static_cast<std::size_t>(bytes));
+    return make_pooled<Storage>(Token(), data, static_cast<std::size_t>(bytes));
 }
 
 Storage::~Storage() {

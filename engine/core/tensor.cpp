@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/core/narrow.hpp"
+#include "engine/core/pool.hpp"
 
 namespace sconce {
 
@@ -47,7 +48,7 @@ AllocationError::AllocationError(const Shape& shape, Dtype dtype, std::uint64_t 
                   " and data type " + std::string(name_of(dtype))) {}
 
 Tensor Tensor::empty(const Shape& shape, Dtype dtype) {
-    auto impl = std::make_shared<TensorImpl>();
+    auto impl = make_pooled<TensorImpl>();
     std::uint64_t bytes = 0;
     if (__builtin_mul_overflow(static_cast<std::uint64_t>(element_count(shape)),
                                static_cast<std::uint64_t>(size_of(dtype)), &bytes)) {
@@ -79,7 +80,7 @@ Tensor Tensor::full(const Shape& shape, Scalar value, Dtype dtype) {
 }
 
 Tensor Tensor::view_as(const Shape& shape, const Strides& strides, std::int64_t offset) const {
-    auto impl = std::make_shared<TensorImpl>();
+    auto impl = make_pooled<TensorImpl>();
     impl->storage = impl_->storage;
     impl->shape = shape;
     impl->strides = strides;

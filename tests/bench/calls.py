@@ -65,11 +65,17 @@ def loops():
         "slice m[1:3]": loop_of("m[1:3]", m=m),
         "view": loop_of("m.view(2, 16)", m=m),
         "view, with grad": loop_of("m.view(2, 16)", m=gm),
+        "reshape": loop_of("m.reshape(2, 16)", m=m),
+        "transpose": loop_of("m.transpose(0, 1)", m=m),
         "item": loop_of("a.item()", a=torch.ones(1)),
         "shape": loop_of("a.shape", a=a),
         "sum": loop_of("a.sum()", a=a),
+        "sum, over a dimension": loop_of("m.sum(dim=1)", m=m),
         "exp": loop_of("a.exp()", a=a),
         "numpy add, 4 elements": loop_of("a + b", a=x, b=y),
+        "numpy add a number": loop_of("a + 1.5", a=x),
+        "numpy index a[2]": loop_of("a[2]", a=x),
+        "numpy slice a[1:3]": loop_of("a[1:3]", a=x),
     }
 
 

@@ -116,7 +116,7 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge 
 
   function send(): number {
     try {
-      const op = engineHeap[row] >> 2;
+      const op = engineHeap[row] >> 3;
       const status = call();
       if (status === 0) {
         if (pythonHeap.length === 0) pythonHeap = pythonModule.HEAPF64;

@@ -14,12 +14,12 @@ using namespace sconce;
 
 namespace {
 
-enum : int { torch = 0, numpy = 1, in_place = 2 };
+enum : int { torch = 0, numpy = 1, in_place = 2, watched = 4 };
 
 double call_row(std::string_view name, std::initializer_list<double> slots, int flags = torch,
                 std::initializer_list<double> dead = {}) {
     double* at = bindings::row();
-    *at++ = find_op(name).id * 4 + flags;
+    *at++ = find_op(name).id * 8 + flags;
     *at++ = static_cast<double>(slots.size());
     at = std::copy(slots.begin(), slots.end(), at);
     *at++ = static_cast<double>(dead.size());
@@ -113,6 +113,33 @@ TEST_CASE("in place keeps the handle and writes through", "[call]") {
     CHECK(call_row("add", {0, a, 0, view}, in_place) == a);
     CHECK(element(a, 0) == 20);
     call_row("nop", {}, torch, {a, view});
+    CHECK(handles().live() == 0);
+}
+
+TEST_CASE("a watched row leaves notes on its result", "[call]") {
+    enum : int { not_finite = 1, no_dims = 2, narrow = 4, not_floating = 8, like_first = 16 };
+    const auto notes = [](std::string_view op, std::initializer_list<double> slots) {
+        const double result = call_row(op, slots, numpy | watched);
+        REQUIRE(result > 0);
+        const int left = static_cast<int>(bindings::row()[0]);
+        call_row("nop", {}, torch, {result});
+        return left;
+    };
+    const double a = vector_of(1, 2);
+    const double wide = call_row("from_values", {2, 5, 7, 1, 2, 2});
+    const double bytes = call_row("from_values", {2, 5, 7, 1, 2, 4});
+    const double alone = call_row("full", {0, 3, 2.5, 0});
+    CHECK(notes("add", {0, a, 0, a}) == like_first);
+    CHECK(notes("add", {0, a, 2, 3}) == like_first);
+    CHECK(notes("div", {0, a, 2, 0}) == (not_finite | like_first));
+    CHECK(notes("add", {0, alone, 0, alone}) == (no_dims | like_first));
+    CHECK(notes("add", {0, alone, 0, a}) == 0);
+    CHECK(notes("add", {0, wide, 2, 3}) == (not_floating | like_first));
+    CHECK(notes("add", {0, wide, 3, 0.5}) == 0);
+    CHECK(notes("add", {0, bytes, 2, 3}) == (narrow | not_floating | like_first));
+    CHECK(notes("lt", {0, a, 0, a}) == not_floating);
+    CHECK(call_row("item", {alone}, numpy | watched) < 0);
+    call_row("nop", {}, torch, {a, wide, bytes, alone});
     CHECK(handles().live() == 0);
 }
 

@@ -300,7 +300,7 @@ def array_from_handle(handle):
 
 
 _engine.bind(array_from_handle)
-_engine.face.adopt(ndarray, *ndarray.__slots__)
+_engine.face.adopt(ndarray, ("_dtype", "_shape"), ("_base", "_locked"))
 
 
 def _rebuild(dtype, shape, data):

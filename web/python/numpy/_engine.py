@@ -1,6 +1,6 @@
 """The NumPy face's view of the engine: its operations by name, and how a handle becomes an array."""
 
-from sconce_face import bridge
+from sconce_face import bridge, quick
 from sconce_face.schema import Face, operations
 
 from . import exceptions
@@ -25,6 +25,7 @@ class _Operations:
         if not has(name.removesuffix("_")):
             raise NotImplementedError(f"this build of the engine has no operation {name!r}")
         found = face.operation(name.removesuffix("_"), in_place=name.endswith("_"))
+        quick.add_operation(found)
         setattr(self, name, found)
         return found
 

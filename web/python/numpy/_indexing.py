@@ -87,14 +87,22 @@ def _position(value):
         raise TypeError("slice indices must be integers or None or have an __index__ method") from None
 
 
+_part, _element = ops.index, ops.item
+
+
 def _getitem(self, key):
-    if type(key) is int and len(self.shape) == 1:
-        return make(self.dtype.type, ops.item(ops.index(self, (key,))))
+    kind = type(key)
+    if kind is int and len(self.shape) == 1:
+        return make(self.dtype.type, _element(_part(self, (key,))))
+    if kind is slice:
+        part = _part(self, (_plain_slice(key),))
+        part._dtype = self._dtype
+        return view_of(part, self)
     index = _Index(key)
     full = index.integers == len(self.shape) == len(index.items)
-    part = ops.index(self, index.items)
+    part = _part(self, tuple(index.items))
     if full:
-        return make(self.dtype.type, ops.item(part))
+        return make(self.dtype.type, _element(part))
     part._dtype = self.dtype
     if key == () if type(key) is tuple else False:
         return make(self.dtype.type, ops.item(self)) if not self.shape else view_of(part, self)

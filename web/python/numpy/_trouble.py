@@ -4,10 +4,6 @@ NumPy reads the processor's exception flags. There are none in WebAssembly, so a
 whether all of it is finite, which it nearly always is; only then are result and operands compared.
 """
 
-from sconce_face import bridge
-from sconce_face.bridge import row
-
-from . import _engine
 from ._array import ndarray
 from ._engine import ops
 from ._errstate import report, watches
@@ -23,15 +19,7 @@ _POLES = {
     "reciprocal": lambda x: ops.eq(x, 0),
     "arctanh": lambda x: ops.eq(ops.abs(x), 1),
 }
-finite_code = float(_engine.face.code("all_finite"))
-
-
-def all_finite(array):
-    """Whether no element is NaN or infinite."""
-    # By hand rather than through `ops`: every operation on floats asks this.
-    if bridge.call(finite_code, array._handle) < 0:
-        raise SystemError(bridge.last_error())
-    return row[0] == 1.0
+all_finite = ops.all_finite  # whether no element is NaN or infinite
 
 
 def examine(operation, result, operands):

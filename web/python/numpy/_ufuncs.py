@@ -2,8 +2,8 @@
 
 import math
 
-from sconce_face import bridge
-from sconce_face.bridge import Owned, row
+from sconce_face import quick
+from sconce_face.bridge import Owned
 from sconce_face.schema import operations
 
 from . import _dtypes, _engine, _trouble
@@ -446,37 +446,9 @@ _DUNDER_OF = {name: dunder for dunder, name in {**_DUNDERS, **_COMPARISONS}.item
 
 
 def _operator(function, dunder):
-    """The operator for a binary ufunc: one row and one call for the common operands."""
-    op = float(_engine.face.code(function._op))
-    dtypes, name = function._dtypes, function.__name__
-    watched, finite_code = function._watched, _trouble.finite_code
-    wide = (float64, float32, int64)
-    careful = name in _GUARDED
+    """The operator for a binary ufunc, and the one for an array on its right."""
 
     def operator(self, other):
-        kind = type(other)
-        if kind is ndarray:
-            slot, value, second = 0.0, other._handle, other.dtype
-        elif kind is float:
-            slot, value, second = 3.0, other, float
-        elif kind is int and -_EXACT <= other <= _EXACT and self.dtype in wide:
-            slot, value, second = 2.0, other, int
-        else:
-            return slow(self, other)
-        dtype = dtypes[self.dtype, second]
-        floating = dtype.kind == "f"
-        if not self.shape or (careful and not floating):
-            return slow(self, other)
-        result = bridge.create(ndarray, op, 0.0, self._handle, slot, value)
-        result._dtype = dtype
-        result._shape = self._shape if slot or other._shape == self._shape else None
-        if watched and floating:
-            # all_finite, without its call: most results pass it
-            if bridge.call(finite_code, result._handle) or not row[0]:
-                _trouble.examine(name, result, (self, other))
-        return result
-
-    def slow(self, other):
         value = operand(other, self.dtype)
         if value is None:
             return _no_operand(function, dunder, self, other, False)
@@ -489,6 +461,18 @@ def _operator(function, dunder):
         return scalar_or_array(function._compute(value, self))
 
     return operator, reflected
+
+
+def _quicken(operator, function, partners):
+    """Let the engine alone do what an operator does with common operands, where nothing is to be said about the result."""
+    name, target = function.__name__, getattr(ops, function._op).target
+    doubts = quick.NO_DIMENSIONS + quick.NARROW
+    if function._watched:
+        doubts += quick.NOT_FINITE
+    if name in _GUARDED and name != "subtract":
+        doubts += quick.NOT_FLOATING
+    for partner in partners:
+        quick.add(operator, target, (quick.Argument(0, Owned), quick.Argument(1, partner)), 2, doubts=doubts)
 
 
 def _no_operand(function, dunder, self, other, flipped):
@@ -584,8 +568,10 @@ def _install():
         if name not in ufuncs:
             continue
         forward, reflected = _operator(ufuncs[name], dunder)
+        _quicken(forward, ufuncs[name], (Owned, float, int))
         if name == "power":
             forward = _power_operator(forward)
+            _quicken(forward, ufuncs[name], (Owned,))
         setattr(ndarray, f"__{dunder}__", forward)
         if dunder in _DUNDERS:
             setattr(ndarray, f"__r{dunder}__", reflected)

@@ -38,46 +38,62 @@ class Owned:
     __slots__ = ("__weakref__", "_handle", "_meta")
 
 
-_adopted = {Owned: (None, ("_handle", "_meta"))}
+_adopted = {Owned: (None, 1.0, "_handle", "_meta")}
 
 
 def _unattached(*_):
     raise RuntimeError("the engine is not attached yet: the runtime calls sconce_face.attach(engine)")
 
 
+_BUILTINS = ("call", "create", "adopt", "quicken", "slacken")
 _ENTRIES = (
-    "call", "create", "adopt", "last_error", "schema_text", "stats_text", "reset_engine", "grad_fn_name", "grad_graph",
-    "waiting", "_upload", "_download",
+    *_BUILTINS, "last_error", "schema_text", "stats_text", "reset_engine", "grad_fn_name", "grad_graph", "waiting",
+    "_upload", "_download",
 )  # fmt: skip
 globals().update(dict.fromkeys(_ENTRIES, _unattached))
 
 
 def attach(engine):
     """Bind the engine's entry points: those of `engine`, the runtime's object, and the builtins it put into `_sconce_call`."""
-    global call, create, adopt, last_error, schema_text, stats_text, reset_engine, waiting
-    global grad_fn_name, grad_graph, _upload, _download
-    from _sconce_call import adopt, call, create
+    global last_error, schema_text, stats_text, reset_engine, waiting, grad_fn_name, grad_graph, _upload, _download
+    import _sconce_call
 
+    globals().update({name: getattr(_sconce_call, name) for name in _BUILTINS})
     engine.attach(*row.buffer_info())
     last_error, waiting = engine.last_error, engine.waiting
     grad_fn_name, grad_graph = engine.grad_fn_name, engine.grad_graph
     schema_text, stats_text, reset_engine = engine.schema, engine.stats, engine.reset
     _upload, _download = engine.upload, engine.download
-    for cls, (dialect, names) in _adopted.items():
+    for cls, (dialect, *names) in _adopted.items():
         adopt(cls, cls.__basicsize__, partial(fail, dialect=dialect), *names)
+    for form in _forms:
+        quicken(*form)
 
 
 def detach():
     """Let go of every JavaScript object, so that the interpreter's memory can be saved as a snapshot."""
+    slacken()
     globals().update(dict.fromkeys(_ENTRIES, _unattached))
     del Owned.__del__
     del sys.modules["_sconce_call"]
 
 
-def adopt_class(cls, dialect, *names):
-    """Let `create` make objects of `cls`, a subclass of Owned whose further slots `names` are None in a new object."""
-    _adopted[cls] = dialect, ("_handle", "_meta", *names)
-    adopt(cls, cls.__basicsize__, partial(fail, dialect=dialect), *_adopted[cls][1])
+def adopt_class(cls, dialect, facts=(), others=()):
+    """Let `create` make objects of `cls`, a subclass of Owned whose further slots are None in a new object.
+
+    `facts` are those that arrays of one shape and dtype have in common, as `_meta`.
+    """
+    _adopted[cls] = dialect, 1.0 + len(facts), "_handle", "_meta", *facts, *others
+    adopt(cls, cls.__basicsize__, partial(fail, dialect=dialect), *_adopted[cls][1:])
+
+
+_forms = []
+
+
+def add_form(*form):
+    """Let calls of a Python function that have a certain form go to the engine at once: `quick.py` says what a form is."""
+    _forms.append(form)
+    quicken(*form)
 
 
 def set_errors(dialect, **classes):
@@ -112,58 +128,3 @@ def upload(handle, buffer):
 def download(handle, buffer):
     """Copy the elements of a contiguous tensor into a writable Python buffer of the same size in bytes."""
     _download(handle, buffer)
-
-
-def binary_operator(code, cls, slow, reflected=False):
-    """A binary dunder for `op(Operand self, Operand other, ...)`, kept to one call.
-
-    `slow(self, other)` takes what is neither a `cls`, a float nor an int that a float64 slot holds exactly.
-    `reflected` gives the operator whose left operand is the number.
-    """
-    slot = float(code)  # the engine's door reads floats without a detour
-
-    def operator(self, other):
-        python_type = type(other)
-        if python_type is cls:
-            return create(cls, slot, 0.0, self._handle, 0.0, other._handle)
-        if python_type is float:
-            return create(cls, slot, 0.0, self._handle, 3.0, other)
-        if python_type is int and -0x20000000000000 <= other <= 0x20000000000000:
-            return create(cls, slot, 0.0, self._handle, 2.0, other)
-        if isinstance(other, cls):
-            return create(cls, slot, 0.0, self._handle, 0.0, other._handle)
-        return slow(self, other)
-
-    def reflected_operator(self, other):
-        python_type = type(other)
-        if python_type is float:
-            return create(cls, slot, 3.0, other, 0.0, self._handle)
-        if python_type is int and -0x20000000000000 <= other <= 0x20000000000000:
-            return create(cls, slot, 2.0, other, 0.0, self._handle)
-        if isinstance(other, cls):
-            return create(cls, slot, 0.0, other._handle, 0.0, self._handle)
-        return slow(self, other)
-
-    return reflected_operator if reflected else operator
-
-
-def tensor_operator(code, cls, slow):
-    """A binary dunder for `op(Tensor self, Tensor other)`, kept to one call; `slow` takes an `other` that is no `cls`."""
-    slot = float(code)
-
-    def operator(self, other):
-        if isinstance(other, cls):
-            return create(cls, slot, self._handle, other._handle)
-        return slow(self, other)
-
-    return operator
-
-
-def unary_operator(code, cls):
-    """A callable for `op(Tensor self)`, kept to one call."""
-    slot = float(code)
-
-    def operator(self):
-        return create(cls, slot, self._handle)
-
-    return operator

@@ -9,7 +9,7 @@ import inspect
 import json
 from functools import cache
 
-from . import bridge
+from . import bridge, quick
 from .bridge import IN_PLACE, row, send
 
 NAN = float("nan")
@@ -146,6 +146,7 @@ def _maker(types, required, ending):
         "object": f"return bridge.create(cls, code, {slots})",
         "first argument": f"send(code, {slots})\n        return a0",
         "finish": f"return finish(send(code, {slots}))",
+        "slots": f"return ({slots})",
     }[ending]
     defaults = "".join(f", d{i}" for i in range(required, len(names)))
     source = (
@@ -195,7 +196,7 @@ when_settled = []
 def settle():
     """Give the engine back the handle of every array that has died; the next call would otherwise take them along."""
     while bridge.waiting():
-        send(operations()["nop"].id * 4)
+        send(operations()["nop"].id * 8)
         for call in when_settled:
             call()
 
@@ -212,17 +213,17 @@ class Face:
         self.dialect, self.wrap, self.dtype_code = dialect, wrap, dtype_code
         self._cls, self._made = None, {}
 
-    def adopt(self, cls, *names):
-        """Make `cls` this library's array class; a new object has None in its further slots `names`."""
+    def adopt(self, cls, facts=(), others=()):
+        """Make `cls` this library's array class, with further slots as `bridge.adopt_class` takes them."""
         self._cls = cls
-        bridge.adopt_class(cls, self.dialect, *names)
+        bridge.adopt_class(cls, self.dialect, facts, others)
 
     def code(self, name, in_place=False):
         """Slot 0 of a row that calls operation `name` in this face's dialect."""
         operation = self._entry(name)
         if in_place and not operation.in_place:
             raise LookupError(f"{name} has no in-place form")
-        return operation.id * 4 + self.dialect + (IN_PLACE if in_place else 0)
+        return operation.id * 8 + self.dialect + (IN_PLACE if in_place else 0)
 
     def has_in_place(self, name):
         """Whether operation `name` can write its result over its first argument."""
@@ -259,9 +260,15 @@ class Face:
         else:
             finish = _DECODERS[entry.returns]
         required = sum(p.default is REQUIRED for p in entry.params)
-        make = _maker(tuple(p.type for p in entry.params), required, ending)
+        types, code = tuple(p.type for p in entry.params), float(self.code(name, in_place))
         defaults = (p.default for p in entry.params[required:])
-        return make(self._cls, float(self.code(name, in_place)), finish, self.dtype_code, *defaults)
+        made = _maker(types, required, ending)(self._cls, code, finish, self.dtype_code, *defaults)
+        result = {"object": None, "first argument": True, "finish": False if entry.returns == "Scalar" else finish}[ending]
+        made.target = quick.Target(self._cls, code, types, required, result, self._constant_slots)
+        return made
+
+    def _constant_slots(self, kind, value):
+        return _maker((kind,), 1, "slots")(None, None, None, self.dtype_code)(value)
 
     def _optional_tensor(self, handle):
         return self.wrap(handle) if handle else None

@@ -9,6 +9,9 @@ The order of the tests and the words of the errors are those that torch's own ar
 
 import re
 
+from sconce_face import quick
+from sconce_face.bridge import Owned
+
 NO = object()  # a value that does not fit its parameter
 
 _ALIASES = {"dim": ("axis",), "keepdim": ("keepdims",), "input": ("x", "a", "x1"), "other": ("x2",)}
@@ -222,7 +225,7 @@ _PLAIN = (int, float, bool, str, type(None))
 class Plan:
     """How the arguments of one form of call become the values of an overload."""
 
-    __slots__ = ("_checked", "_defaults", "_moves", "_variadic", "out", "run", "straight", "tail")
+    __slots__ = ("_checked", "_defaults", "_moves", "_sizes", "_variadic", "out", "run", "straight", "tail")
 
     def __init__(self, signature, args, kwargs):
         self.run, self.out = signature.run, signature.out
@@ -232,13 +235,32 @@ class Plan:
         names = {alias: i for i, p in enumerate(params) for alias in p.aliases}
         self._defaults = [p.default for p in params]
         self._moves = [(names[key], key) for key in kwargs]
-        given = [] if self._variadic and all(type(size) is int for size in args) else list(enumerate(args))[:taken]
+        self._sizes = signature.variadic and bool(args) and all(type(size) is int for size in args)
+        given = [] if self._variadic and self._sizes else list(enumerate(args))[:taken]
         given += [(i, kwargs[key]) for i, key in self._moves]
         self._checked = [(params[i], i) for i, value in given if not _is_itself(params[i], value)]
         self.tail = self._defaults[taken:]
         self.straight = not (self._variadic or self._moves or self._checked)
         if self.straight and self.out is not None:
             del self.tail[self.out - taken]
+
+    def quicken(self, function, bound, args, kwargs):
+        """Let further calls of this form skip `function`, where what they run is the engine's."""
+        target, places = getattr(self.run, "target", None), [*range(len(args)), *(i for i, _ in self._moves)]
+        if target is None or self.out in places or self._variadic and not self._sizes or self._sizes and kwargs:
+            return
+        sources, positional = self._defaults.copy(), len(args) + bound
+        if self._sizes:
+            sources[0], positional = quick.Argument(bound, rest=True), 1 + bound
+        else:
+            for at, (place, value) in enumerate(zip(places, (*args, *kwargs.values())), bound):
+                sources[place] = quick.Argument(at, Owned if isinstance(value, Owned) else type(value))
+        if self.out is not None:
+            del sources[self.out]
+        if bound:
+            sources.insert(0, quick.Argument(0, Owned))
+        sources[1:1] = getattr(self.run, "fixed", ())
+        quick.add(function, target, sources, positional, tuple(kwargs))
 
     def values(self, args, kwargs):
         """The values of all parameters, or None when one of them no longer fits."""
@@ -273,10 +295,11 @@ class Parser:
     the same form only look it up. A rejection that looked at a value (`by_value`) keeps the plan from being kept.
     """
 
-    __slots__ = ("_overloads", "_signatures", "name", "plans")
+    __slots__ = ("_overloads", "_signatures", "bound", "function", "name", "plans")
 
     def __init__(self, name, overloads):
         self.name, self._overloads, self._signatures, self.plans = name, overloads, None, {}
+        self.function, self.bound = None, False
 
     @property
     def signatures(self):
@@ -303,6 +326,8 @@ class Parser:
         plan = Plan(signature, args, kwargs)
         if not seen.by_value:
             self.plans[key] = plan
+            if self.function is not None:
+                plan.quicken(self.function, self.bound, args, kwargs)
         return plan, values
 
     def _match(self, args, kwargs):

@@ -4,7 +4,7 @@ import math
 import warnings
 from array import array
 
-from sconce_face import bridge
+from sconce_face import bridge, quick
 from sconce_face.bridge import Owned
 
 from . import _types
@@ -331,6 +331,7 @@ Tensor.__float__ = lambda self: float(_real(self, "double"))
 Tensor.__int__ = lambda self: int(_real(self, "int64_t"))
 Tensor.__complex__ = lambda self: complex(_only(self))
 Tensor.__bool__, Tensor.__index__, Tensor.__format__, Tensor.item = _truth, _index, _format, item
+quick.add(item, _item.target, (quick.Argument(0, Owned),), 1)
 
 
 def flat_values(tensor):

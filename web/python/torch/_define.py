@@ -5,12 +5,11 @@ pair, `run` is called with the parameters' values in order (without `out`). A me
 first parameter. Names that torch gives one overload need no `define`: `define_rest` takes them from the schema.
 """
 
-import functools
 import inspect
 import keyword
 import warnings
 
-from sconce_face import bridge, schema
+from sconce_face import quick, schema
 from sconce_face.bridge import Owned
 
 from . import _types
@@ -145,6 +144,17 @@ def _runner(run, in_place=False, step=None):
     return run if step is None else named(step, run)
 
 
+def fixed(name, *values):
+    """Operation `name` with these values for the parameters that follow its first."""
+    operation = face.operation(name)
+
+    def run(first, *rest):
+        return operation(first, *values, *rest)
+
+    run.target, run.fixed = operation.target, values
+    return run
+
+
 def _category(dtype):
     return 2 if dtype.is_complex else 1 if dtype.is_floating_point else 0
 
@@ -255,11 +265,14 @@ def make_function(name, overloads, doc="", module="torch"):
 
 def make_plain_method(name, run, doc=""):
     """`Tensor.NAME()`, which takes nothing."""
+    target = getattr(run, "target", None)
 
     def method(self, *args, **kwargs):
         if args or kwargs:
             given = "keyword arguments" if kwargs else f"arguments ({len(args)} given)"
             raise TypeError(f"TensorBase.{name}() takes no {given}")
+        if target is not None:
+            quick.add(method, target, (quick.Argument(0, Owned), *getattr(run, "fixed", ())), 1)
         return run(self)
 
     return _dressed(method, name, "torch", doc, Parser(name, [("()", run)]), [("()", run)], bound=True)
@@ -297,6 +310,7 @@ def _dressed(function, name, module, doc, parser, overloads, bound=False):
     texts = "\n".join(name + _untyped(text) for text, *_ in overloads)
     function.__doc__ = f"{texts}\n\n{doc}" if doc else texts
     function.__wrapped__ = _Described(parser, bound)
+    parser.function, parser.bound = function, bound
     return function
 
 
@@ -402,29 +416,24 @@ def define_rest():
         if not {"torch", "Tensor", "F"} & places.keys() or any(p.type == "Index[]" for p in entry.params):
             continue
         text = _signature_text(entry)
-        run = _unary(entry) if [p.type for p in entry.params] == ["Tensor"] and entry.returns == "Tensor" else None
+        run = face.operation(entry.name)
         for name in places.get("torch", ()):
             if name not in handmade and name not in functions:
-                functions[name] = make_function(name, [(text, run or face.operation(entry.name))], entry.doc)
+                functions[name] = make_function(name, [(text, run)], entry.doc)
         for name in places.get("F", ()):
             if name not in functional:
-                made = [(text, run or face.operation(entry.name))]
+                made = [(text, run)]
                 functional[name] = make_function(name, made, entry.doc, "torch.nn.functional")
         for name in places.get("Tensor", ()):
             if name in handmade or name in Tensor.__dict__:
                 continue
             inner = _method_text(text)
-            setattr(Tensor, name, make_method(name, [(inner, run or face.operation(entry.name))], entry.doc))
+            setattr(Tensor, name, make_method(name, [(inner, run)], entry.doc))
             if entry.in_place:
                 made = [(inner, face.operation(entry.name, in_place=True))]
                 setattr(Tensor, name + "_", make_method(name + "_", made, entry.doc))
 
 
-@functools.cache
 def unary(name):
-    """The fast callable of an operation `(Tensor self) -> Tensor`."""
-    return bridge.unary_operator(face.code(name), Tensor)
-
-
-def _unary(entry):
-    return unary(entry.name)
+    """The callable of an operation `(Tensor self) -> Tensor`."""
+    return face.operation(name)

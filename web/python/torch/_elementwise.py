@@ -2,7 +2,8 @@
 
 import operator
 
-from sconce_face.bridge import Owned, binary_operator, tensor_operator
+from sconce_face import quick
+from sconce_face.bridge import Owned
 
 from ._define import both, define, defines, unary
 from ._tensor import Tensor, face
@@ -144,7 +145,7 @@ def _is_number(value):
 
 
 def _uncommon(call, reflected=False):
-    """What an operator does with an operand that `binary_operator` does not take itself."""
+    """What an operator does with an operand that the runtime does not read itself."""
 
     def slow(self, other):
         if not _is_number(other):
@@ -175,9 +176,16 @@ def _in_place(call):
     return in_place
 
 
-def _attach(name, function):
+_FORWARD, _REFLECTED = (quick.Argument(0), quick.Argument(1)), (quick.Argument(1), quick.Argument(0))
+_ALONE, _ARRAYS = (quick.Argument(0, Owned),), (quick.Argument(0, Owned), quick.Argument(1, Owned))
+
+
+def _attach(name, function, operation=None, sources=_FORWARD):
+    """Make `function` a method of Tensor; calls whose arguments the runtime can read go to an operation of the engine."""
     function.__name__, function.__qualname__, function.__module__ = name, f"Tensor.{name}", "torch"
     setattr(Tensor, name, function)
+    if operation is not None:
+        quick.add(function, _call(operation).target, sources, len(sources))
 
 
 _ARITHMETIC = {
@@ -185,24 +193,22 @@ _ARITHMETIC = {
     "pow": "pow", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
 }  # fmt: skip
 for _symbol, _name in _ARITHMETIC.items():
-    _code, _run = face.code(_name), _call(_name)
-    _attach(f"__{_symbol}__", binary_operator(_code, Tensor, _with_arrays(_uncommon(_run), _symbol)))
-    _attach(f"__r{_symbol}__", binary_operator(_code, Tensor, _uncommon(_run, True), reflected=True))
+    _run = _call(_name)
+    _attach(f"__{_symbol}__", _with_arrays(_uncommon(_run), _symbol), _name)
+    _attach(f"__r{_symbol}__", _uncommon(_run, True), _name, _REFLECTED)
     _attach(f"__i{_symbol}__", _in_place(_call(_name, in_place=True)))
 # A number on the left of these is a function of the tensor on their right.
-_attach("__rsub__", binary_operator(face.code("rsub"), Tensor, _uncommon(_call("rsub"))))
+_attach("__rsub__", _uncommon(_call("rsub")), "rsub")
 _reciprocal = unary("reciprocal")
 _attach("__rtruediv__", lambda self, other: _reciprocal(self).__mul__(other))
 _attach("__rdiv__", Tensor.__rtruediv__)
 for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
     _slow = _uncommon(_call(_name))
-    _slow = _with_arrays(_slow, _name) if _name in ("eq", "ne") else _slow
-    _attach(f"__{_name}__", binary_operator(face.code(_name), Tensor, _slow))
+    _attach(f"__{_name}__", _with_arrays(_slow, _name) if _name in ("eq", "ne") else _slow, _name)
 
-_matmul_array = _with_arrays(lambda self, other: NotImplemented, "matmul")
-_attach("__matmul__", tensor_operator(face.code("matmul"), Tensor, _matmul_array))
-_attach("__neg__", lambda self: unary("neg")(self))
-_attach("__abs__", lambda self: unary("abs")(self))
+_attach("__matmul__", _with_arrays(lambda self, other: NotImplemented, "matmul"), "matmul", _ARRAYS)
+_attach("__neg__", lambda self: unary("neg")(self), "neg", _ALONE)
+_attach("__abs__", lambda self: unary("abs")(self), "abs", _ALONE)
 
 
 def _invert(self):

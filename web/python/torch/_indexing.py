@@ -2,6 +2,7 @@
 
 import warnings
 
+from sconce_face import quick
 from sconce_face.bridge import Owned
 
 from . import _types
@@ -105,6 +106,7 @@ def _delete(self, key):
 
 
 Tensor.__getitem__, Tensor.__setitem__, Tensor.__delitem__ = _read, _write, _delete
+quick.add(_read, get.target, (quick.Argument(0, Owned), quick.Argument(1)), 2)
 
 
 _copy, _fill = _call("copy", in_place=True), _call("fill", in_place=True)

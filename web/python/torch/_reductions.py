@@ -1,7 +1,7 @@
 """Over dimensions: sums, means, extremes, sorting, softmax."""
 
 from . import return_types
-from ._define import define, defines
+from ._define import define, defines, fixed
 from ._tensor import face
 
 _call = face.operation
@@ -10,15 +10,15 @@ _OUT = "Tensor? out=None"
 
 _sum, _mean, _prod = _call("sum"), _call("mean"), _call("prod")
 define(
-    "sum", ("(Tensor input, *, Dtype? dtype=None)", lambda a, dtype: _sum(a, None, False, dtype)),
+    "sum", ("(Tensor input, *, Dtype? dtype=None)", fixed("sum", None, False)),
     (f"(Tensor input, {_DIMS}, *, Dtype? dtype=None, {_OUT})", _sum),
 )  # fmt: skip
 define(
-    "mean", (f"(Tensor input, *, Dtype? dtype=None, {_OUT})", lambda a, dtype: _mean(a, None, False, dtype)),
+    "mean", (f"(Tensor input, *, Dtype? dtype=None, {_OUT})", fixed("mean", None, False)),
     (f"(Tensor input, {_DIMS}, *, Dtype? dtype=None, {_OUT})", _mean),
 )  # fmt: skip
 define(
-    "prod", ("(Tensor input, *, Dtype? dtype=None)", lambda a, dtype: _prod(a, None, False, dtype)),
+    "prod", ("(Tensor input, *, Dtype? dtype=None)", fixed("prod", None, False)),
     (f"(Tensor input, int dim, bool keepdim=False, *, Dtype? dtype=None, {_OUT})", _prod),
 )  # fmt: skip
 
@@ -91,7 +91,7 @@ for _name in ("argmax", "argmin"):
 def _truth(name):
     call = _call(name)
     define(
-        name, (f"(Tensor input, *, {_OUT})", lambda a: call(a)),
+        name, (f"(Tensor input, *, {_OUT})", call),
         (f"(Tensor input, int[]? dim=None, bool keepdim=False, *, {_OUT})", call),
         (f"(Tensor input, int dim, bool keepdim=False, *, {_OUT})", lambda a, dim, keepdim: call(a, (dim,), keepdim)),
     )  # fmt: skip

@@ -4,13 +4,13 @@ from sconce_face.bridge import Owned
 
 from . import _types
 from ._arguments import typename
-from ._define import as_step, define, defines, make_plain_method, method, named, unary
+from ._define import as_step, define, defines, fixed, make_plain_method, method, named, unary
 from ._tensor import Tensor, describe, face
 
 _call = face.operation
 _OUT = "Tensor? out=None"
-_reshape, _narrow, _squeeze, _permute, _transpose, _unbind = (
-    _call(name) for name in ("reshape", "narrow", "squeeze", "permute", "transpose", "unbind")
+_expand, _narrow, _squeeze, _permute, _transpose, _unbind = (
+    _call(name) for name in ("expand", "narrow", "squeeze", "permute", "transpose", "unbind")
 )
 
 define("reshape", ("(Tensor input, int[] shape)", "reshape"))
@@ -19,13 +19,12 @@ for _name in ("transpose", "swapaxes", "swapdims"):
     _dims = "axis0, int axis1" if _name == "swapaxes" else "dim0, int dim1"
     define(_name, (f"(Tensor input, int {_dims})", "transpose"), doc="The tensor with two dimensions exchanged.")
 define(
-    "squeeze", ("(Tensor input)", lambda a: _squeeze(a)),
-    ("(Tensor input, int dim)", lambda a, dim: _squeeze(a, (dim,))),
+    "squeeze", ("(Tensor input)", "squeeze"), ("(Tensor input, int dim)", "squeeze"),
     ("(Tensor input, int[] dim)", named("SqueezeBackward2", _squeeze)),
 )  # fmt: skip
 define("unsqueeze", ("(Tensor input, int dim)", "unsqueeze"))
 define("flatten", ("(Tensor input, int start_dim=0, int end_dim=-1)", "flatten"))
-define("ravel", ("(Tensor input)", lambda a: _reshape(a, (-1,))), doc="The elements as one dimension.")
+define("ravel", ("(Tensor input)", fixed("reshape", (-1,))), doc="The elements as one dimension.")
 define("diagonal", ("(Tensor input, int offset=0, int dim1=0, int dim2=1)", "diagonal"))
 _movedim = _call("movedim")
 define(
@@ -35,28 +34,26 @@ define(
 define("broadcast_to", ("(Tensor input, int[] size)", "expand"), doc="The tensor expanded to a shape.")
 
 
-@method("view", "(Dtype dtype)", "(int[] size)")
-def _view(self, size):
-    """A view of the same elements with another shape."""
-    if isinstance(size, _types.dtype):
-        if size is self.dtype.to_real():
-            return unary("view_as_real")(self).flatten(-2) if self.dtype.is_complex else self
-        if size is self.dtype.to_complex() and self.dtype.is_floating_point:
-            return unary("view_as_complex")(self.unflatten(-1, (-1, 2)))
-        raise NotImplementedError("view(dtype) is not in this course's PyTorch subset")
-    return _call("view")(self, size)
+def _view_as_dtype(self, dtype):
+    if dtype is self.dtype.to_real():
+        return unary("view_as_real")(self).flatten(-2) if self.dtype.is_complex else self
+    if dtype is self.dtype.to_complex() and self.dtype.is_floating_point:
+        return unary("view_as_complex")(self.unflatten(-1, (-1, 2)))
+    raise NotImplementedError("view(dtype) is not in this course's PyTorch subset")
 
 
-@method("expand", "(int[] size, *, bool implicit=False)")
-def _expand(self, size, implicit):
-    """A view in which dimensions of size 1 repeat without copying."""
-    return _call("expand")(self, size)
-
-
-@method("repeat", "(int[] repeats)")
-def _repeat(self, repeats):
-    """The tensor repeated along each dimension."""
-    return _call("repeat")(self, repeats)
+define(
+    "view", ("(Tensor input, Dtype dtype)", _view_as_dtype), ("(Tensor input, int[] size)", "view"), function=False,
+    doc="A view of the same elements with another shape.",
+)  # fmt: skip
+define(
+    "expand", ("(Tensor input, int[] size, *, bool implicit=False)", lambda a, size, implicit: _expand(a, size)),
+    function=False, doc="A view in which dimensions of size 1 repeat without copying.",
+)  # fmt: skip
+define(
+    "repeat", ("(Tensor input, int[] repeats)", "repeat"), function=False,
+    doc="The tensor repeated along each dimension.",
+)  # fmt: skip
 
 
 for _name, _target in (("view_as", "view"), ("reshape_as", "reshape"), ("expand_as", "expand")):
