@@ -18,11 +18,27 @@ Dtype wider(Dtype a, Dtype b) {
     if (category_of(a) != category_of(b)) {
         return raised(category_of(a) > category_of(b) ? b : a, category_of(a) > category_of(b) ? a : b);
     }
-    if (size_of(a) == size_of(b)) {
-        // float16 with bfloat16, uint8 with int8: the next type holds both.
-        return is_floating(a) ? Dtype::float32 : Dtype::int16;
+    if (is_floating(a)) {
+        // float16 with bfloat16: the next type holds both.
+        return size_of(a) == size_of(b) ? Dtype::float32 : size_of(a) > size_of(b) ? a : b;
+    }
+    const Dtype unsigned_one = is_unsigned(a) ? a : b;
+    const Dtype other = is_unsigned(a) ? b : a;
+    if (is_unsigned(unsigned_one) && !is_unsigned(other) && size_of(other) <= size_of(unsigned_one)) {
+        // The next signed type holds both.
+        return unsigned_one == Dtype::uint8 ? Dtype::int16 : Dtype::int32;
     }
     return size_of(a) > size_of(b) ? a : b;
+}
+
+// torch has uint16, which came late, without promotion among integers.
+Dtype torch_strong(Dtype a, Dtype b) {
+    if (a != b && (a == Dtype::uint16 || b == Dtype::uint16) && !is_differentiable(a) && !is_differentiable(b)) {
+        throw Error(ErrorKind::value,
+                    "Promotion for uint16, uint32, uint64 types is not supported, attempted to promote " +
+                        std::string(long_name_of(a)) + " and " + std::string(long_name_of(b)));
+    }
+    return wider(a, b);
 }
 
 // `strong` where its category is high enough, else `other`: but a float made complex keeps its width.
@@ -73,7 +89,7 @@ Dtype to_floating(Dialect dialect, Dtype dtype) {
 }
 
 Dtype promote(Dialect dialect, Dtype a, Dtype b) {
-    return dialect == Dialect::torch ? wider(a, b) : numpy_strong(a, b);
+    return dialect == Dialect::torch ? torch_strong(a, b) : numpy_strong(a, b);
 }
 
 Dtype promote(Dialect dialect, const PromotionInput& a, const PromotionInput& b) {
@@ -90,7 +106,7 @@ Dtype promote(Dialect dialect, const PromotionInput& a, const PromotionInput& b)
     }
     // Category first; a zero-dimensional tensor raises the category but not the width.
     if ((a.ndim == 0) == (b.ndim == 0)) {
-        return wider(a.dtype, b.dtype);
+        return torch_strong(a.dtype, b.dtype);
     }
     const PromotionInput& dimensioned = a.ndim > 0 ? a : b;
     const PromotionInput& single = a.ndim > 0 ? b : a;

@@ -25,10 +25,11 @@ enum class Dtype : std::uint8_t {
     int16,
     int8,
     complex64,
-    complex128
+    complex128,
+    uint16
 };
 
-inline constexpr int dtype_count = 12;
+inline constexpr int dtype_count = 13;
 
 enum class Category : std::uint8_t { boolean, integral, floating, complex };
 
@@ -53,6 +54,7 @@ inline constexpr DtypeTraits dtype_traits[dtype_count] = {
     {"int8", "Char", "signed char", 1, Category::integral},
     {"complex64", "ComplexFloat", "c10::complex<float>", 8, Category::complex},
     {"complex128", "ComplexDouble", "c10::complex<double>", 16, Category::complex},
+    {"uint16", "UInt16", "unsigned short", 2, Category::integral},
 };
 
 constexpr const DtypeTraits& traits(Dtype dtype) { return dtype_traits[static_cast<int>(dtype)]; }
@@ -64,6 +66,7 @@ constexpr Category category_of(Dtype dtype) { return traits(dtype).category; }
 constexpr bool is_floating(Dtype dtype) { return category_of(dtype) == Category::floating; }
 constexpr bool is_integral(Dtype dtype) { return category_of(dtype) == Category::integral; }
 constexpr bool is_complex(Dtype dtype) { return category_of(dtype) == Category::complex; }
+constexpr bool is_unsigned(Dtype dtype) { return dtype == Dtype::uint8 || dtype == Dtype::uint16; }
 constexpr bool is_differentiable(Dtype dtype) { return category_of(dtype) >= Category::floating; }
 
 // The dtype of a complex number's two parts, and that of the complex numbers with such parts.
@@ -73,7 +76,7 @@ constexpr Dtype part_of(Dtype dtype) {
 constexpr Dtype complex_of(Dtype part) { return part == Dtype::float64 ? Dtype::complex128 : Dtype::complex64; }
 
 // Narrow dtypes are stored as they are and computed through a wide one (engine/ops/widening.hpp).
-constexpr bool is_narrow(Dtype dtype) { return dtype >= Dtype::float16 && dtype <= Dtype::int8; }
+constexpr bool is_narrow(Dtype dtype) { return dtype >= Dtype::float16 && !is_complex(dtype); }
 constexpr Dtype wide_of(Dtype dtype) {
     return !is_narrow(dtype) ? dtype : is_floating(dtype) ? Dtype::float32 : Dtype::int32;
 }

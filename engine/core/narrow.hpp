@@ -40,6 +40,19 @@ constexpr std::uint16_t half_from_float(float value) {
     return static_cast<std::uint16_t>(sign | ((rounded - 0x38000000U) >> 13));
 }
 
+// Rounded once: a float rounded to odd on the way keeps on which side of a tie the double lay (Boldo and Melquiond 2008).
+constexpr std::uint16_t half_from_double(double value) {
+    const auto single = static_cast<float>(value);
+    const auto back = static_cast<double>(single);
+    if (back == value || value != value) {
+        return half_from_float(single);
+    }
+    auto bits = std::bit_cast<std::uint32_t>(single);
+    const bool away = value < 0 ? back < value : back > value;
+    bits -= away ? 1 : 0;
+    return half_from_float(std::bit_cast<float>(bits | 1U));
+}
+
 constexpr float float_from_bfloat16(std::uint16_t bits) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
 }

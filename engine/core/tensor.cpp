@@ -72,6 +72,7 @@ Tensor Tensor::full(const Shape& shape, Scalar value, Dtype dtype) {
         case Dtype::bfloat16: fill(bfloat16_from_float(value.to<float>())); break;
         case Dtype::int16: fill(static_cast<std::int16_t>(value.to<std::int64_t>())); break;
         case Dtype::int8: fill(static_cast<std::int8_t>(value.to<std::int64_t>())); break;
+        case Dtype::uint16: fill(static_cast<std::uint16_t>(value.to<std::int64_t>())); break;
         case Dtype::complex64: fill(value.to<std::complex<float>>()); break;
         case Dtype::complex128: fill(value.to<std::complex<double>>()); break;
         default: visit_dtype(dtype, [&]<class T>(TypeTag<T>) { fill(value.to<T>()); });
@@ -106,6 +107,7 @@ Scalar Tensor::item() const {
         case Dtype::bfloat16: return Scalar(float_from_bfloat16(*data<std::uint16_t>()));
         case Dtype::int16: return Scalar(*data<std::int16_t>());
         case Dtype::int8: return Scalar(*data<std::int8_t>());
+        case Dtype::uint16: return Scalar(*data<std::uint16_t>());
         case Dtype::complex64: return Scalar(std::complex<double>(*data<std::complex<float>>()));
         case Dtype::complex128: return Scalar(*data<std::complex<double>>());
         default: return visit_dtype(dtype(), [&]<class T>(TypeTag<T>) { return Scalar(*data<T>()); });

@@ -105,13 +105,38 @@ Grads where_backward(const Tape& tape, const Tensor& grad) {
             tape.needs(2) ? where(condition, Scalar(0.0), grad) : Tensor()};
 }
 
+void check_heaviside(const Args& args) {
+    if (args.tensor(0).dtype() != args.tensor(1).dtype()) {
+        throw Error(ErrorKind::dtype, "heaviside is not yet implemented for tensors with different dtypes.");
+    }
+}
+
+Value heaviside_forward(const Args& args) {
+    check_heaviside(args);
+    const Tensor& self = args.tensor(0);
+    const GradMode unrecorded(false);
+    const Tensor positive = converted(apply<"gt">(self, Scalar(0)), self.dtype());
+    return apply<"where">(apply<"eq">(self, Scalar(0)), args.tensor(1), positive);
+}
+
+Grads heaviside_backward(const Tape&, const Tensor&) {
+    throw Error(ErrorKind::autograd, "derivative for aten::heaviside is not implemented");
+}
+
+std::string_view heaviside_grad_name(const Args&) { return "NotImplemented"; }
+
+void check_mask(const Args& args) {
+    const Dtype dtype = args.tensor(1).dtype();
+    if (dtype != Dtype::boolean) {
+        throw Error(ErrorKind::dtype, "masked_fill_ only supports boolean masks, but got mask with dtype " +
+                                          std::string(native_name_of(dtype)));
+    }
+}
+
 Value masked_fill_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     const Tensor& mask = args.tensor(1);
-    if (mask.dtype() != Dtype::boolean) {
-        throw Error(ErrorKind::dtype, "masked_fill_ only supports boolean masks, but got mask with dtype " +
-                                          std::string(name_of(mask.dtype())));
-    }
+    check_mask(args);
     if (args.is_tensor(2) && args.tensor(2).ndim() != 0) {
         throw Error(ErrorKind::shape, "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with " +
                                           std::to_string(args.tensor(2).ndim()) + " dimension(s).");
@@ -301,6 +326,17 @@ constexpr OpDef table[] = {
      .backward = masked_fill_backward,
      .keeps = Keep::inputs,
      .grad_name = masked_fill_grad_name,
+     .check = check_mask,
+     .in_place = true},
+    {.signature = "heaviside(Tensor self, Tensor values) -> Tensor",
+     .names = "torch.heaviside Tensor.heaviside",
+     .doc = "0 where self is negative, 1 where it is positive, values where it is 0.",
+     .dtype = DtypeRule::same,
+     .shape = ShapeRule::broadcast,
+     .forward = heaviside_forward,
+     .backward = heaviside_backward,
+     .grad_name = heaviside_grad_name,
+     .check = check_heaviside,
      .in_place = true},
     {.signature = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
      .names = "torch.clamp torch.clip Tensor.clamp Tensor.clip",

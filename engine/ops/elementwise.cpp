@@ -195,7 +195,7 @@ T floor_remainder(T a, T b) {
         if (mod != 0 && (b < 0) != (mod < 0)) {
             mod += b;
         }
-        return mod == 0 && b != 0 ? std::copysign(T{0}, b) : mod;
+        return mod;
     } else if constexpr (std::is_signed_v<T>) {
         if (b == -1) {
             return 0;
@@ -269,7 +269,17 @@ Grads div_rounded_backward(const Tape& tape, const Tensor& grad) {
 std::string_view div_rounded_grad_name(const Args& args) { return args.is_tensor(1) ? "DivBackward2" : "DivBackward3"; }
 
 Value remainder_forward(const Args& args) {
-    return integer_aware(args, []<class T>(T a, T b) { return floor_remainder(a, b); });
+    if (args.dialect() == Dialect::torch) {
+        return integer_aware(args, []<class T>(T a, T b) { return floor_remainder(a, b); });
+    }
+    // In NumPy a zero has the divisor's sign.
+    return integer_aware(args, []<class T>(T a, T b) {
+        const T mod = floor_remainder(a, b);
+        if constexpr (std::is_floating_point_v<T>) {
+            return mod == 0 && b != 0 ? std::copysign(mod, b) : mod;
+        }
+        return mod;
+    });
 }
 
 // d(a mod b) = grad, -grad floor(a / b)

@@ -21,6 +21,17 @@ Tensor transposed(const Tensor& weight) {
     return weight.ndim() == 2 ? transpose(weight, 0, 1) : weight;
 }
 
+void check_addmm_dtypes(const Tensor& self, const Tensor& mat1, const Tensor& mat2) {
+    if (mat1.dtype() == mat2.dtype() && self.dtype() == mat2.dtype()) {
+        return;
+    }
+    const bool self_first = mat1.dtype() == self.dtype() || mat1.dtype() == mat2.dtype();
+    throw Error(ErrorKind::dtype, std::string(self_first ? "self" : "mat1") +
+                                      " and mat2 must have the same dtype, but got " +
+                                      std::string(long_name_of((self_first ? self : mat1).dtype())) + " and " +
+                                      std::string(long_name_of(mat2.dtype())));
+}
+
 // What addmm demands; all dimensions of mat1 but the last count as rows.
 void check_addmm(const Tensor& self, const Tensor& mat1, const Tensor& mat2) {
     if (mat2.ndim() != 2) {
@@ -31,13 +42,7 @@ void check_addmm(const Tensor& self, const Tensor& mat1, const Tensor& mat2) {
                                           "x" + std::to_string(mat1.size(-1)) + " and " + std::to_string(mat2.size(0)) +
                                           "x" + std::to_string(mat2.size(1)) + ")");
     }
-    if (mat1.dtype() != mat2.dtype() || self.dtype() != mat2.dtype()) {
-        const bool self_differs = mat1.dtype() == mat2.dtype();
-        throw Error(ErrorKind::dtype, std::string(self_differs ? "self" : "mat1") +
-                                          " and mat2 must have the same dtype, but got " +
-                                          std::string(long_name_of((self_differs ? self : mat1).dtype())) + " and " +
-                                          std::string(long_name_of(mat2.dtype())));
-    }
+    check_addmm_dtypes(self, mat1, mat2);
     expanded(Dialect::torch, self, {rows_of(mat1), mat2.size(1)});
 }
 
@@ -57,6 +62,18 @@ Tensor added_to_product(const Tensor& self, const Tensor& mat1, const Tensor& ma
                         true);
     });
     return result;
+}
+
+void check_linear(const Args& args) {
+    const Tensor& input = args.tensor(0);
+    const Tensor& weight = args.tensor(1);
+    if (args.has(2)) {
+        check_addmm_dtypes(args.tensor(2), input, weight);
+    } else if (input.dtype() != weight.dtype()) {
+        throw Error(ErrorKind::dtype, "expected m1 and m2 to have the same dtype, but got: " +
+                                          std::string(native_name_of(input.dtype())) +
+                                          " != " + std::string(native_name_of(weight.dtype())));
+    }
 }
 
 // (..., in) times (out, in)^T plus (out) -> (..., out)
@@ -314,7 +331,8 @@ constexpr OpDef table[] = {
      .forward = linear_forward,
      .backward = linear_backward,
      .keeps = Keep::inputs,
-     .grad_name = linear_grad_name},
+     .grad_name = linear_grad_name,
+     .check = check_linear},
     {.signature = "dot(Tensor self, Tensor tensor) -> Tensor",
      .names = "torch.dot Tensor.dot",
      .doc = "The sum of the products of two vectors' elements.",

@@ -227,13 +227,20 @@ void check_kernel(Dtype dtype, std::string_view kernel) {
     }
 }
 
+// Floats of 16 bits may have parameters of 32.
 void check_same_dtype(const Tensor& self, std::initializer_list<Tensor> parameters) {
-    for (const Tensor& parameter : parameters) {
-        if (parameter && parameter.dtype() != self.dtype()) {
-            throw Error(ErrorKind::dtype, self.dtype() == Dtype::float32
-                                              ? "mixed dtype (CPU): expect parameter to have scalar type of Float"
-                                              : "mixed dtype (CPU): all inputs must share same datatype.");
-        }
+    const auto all = [&](Dtype dtype) {
+        return std::all_of(parameters.begin(), parameters.end(),
+                           [&](const Tensor& parameter) { return !parameter || parameter.dtype() == dtype; });
+    };
+    if (all(self.dtype())) {
+        return;
+    }
+    if (!all(Dtype::float32)) {
+        throw Error(ErrorKind::dtype, "mixed dtype (CPU): expect parameter to have scalar type of Float");
+    }
+    if (self.dtype() != Dtype::float16 && self.dtype() != Dtype::bfloat16) {
+        throw Error(ErrorKind::dtype, "mixed dtype (CPU): all inputs must share same datatype.");
     }
 }
 
@@ -263,13 +270,17 @@ void check_normalized_shape(const Tensor& self, const Shape& normalized, const T
     }
 }
 
+void check_layer_norm(const Args& args) {
+    check_same_dtype(args.tensor(0), {optional_tensor(args[2]), optional_tensor(args[3])});
+}
+
 Value layer_norm_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     const Tensor weight = optional_tensor(args[2]);
     const Tensor bias = optional_tensor(args[3]);
     check_normalized_shape(self, args.ints(1), weight, bias, ", ");
+    check_layer_norm(args);
     check_kernel(self.dtype(), "LayerNormKernelImpl");
-    check_same_dtype(self, {weight, bias});
     return normalized(layer_norm_of(self.shape(), args.ints(1), args.real(4), true), self, weight, bias);
 }
 Grads layer_norm_backward(const Tape& tape, const Tensor& grad) {
@@ -463,7 +474,8 @@ constexpr OpDef table[] = {
      .forward = layer_norm_forward,
      .backward = layer_norm_backward,
      .keeps = Keep::inputs,
-     .grad_name = layer_norm_grad_name},
+     .grad_name = layer_norm_grad_name,
+     .check = check_layer_norm},
     {.signature = "rms_norm(Tensor self, int[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor",
      .names = "torch.rms_norm",
      .doc = "x / sqrt(mean(x^2) + eps) * weight over the last dims (Zhang and Sennrich 2019, arXiv:1910.07467).",

@@ -31,26 +31,27 @@ bool fits_torch(const Scalar& number) {
     }
 }
 
-template <class T>
 void check_numpy(const Scalar& number, Dtype dtype) {
-    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
-        if (number.is_real()) {
-            if (std::isnan(number.real())) {
-                throw Error(ErrorKind::value, "cannot convert float NaN to integer");
-            }
-            if (std::isinf(number.real())) {
-                throw Error(ErrorKind::value, "cannot convert float infinity to integer");
-            }
-            if (std::fabs(number.real()) >= 9223372036854775808.0) {
-                throw Error(ErrorKind::value, "Python int too large to convert to C long");
-            }
+    if (!is_integral(dtype)) {
+        return;
+    }
+    if (number.is_real()) {
+        if (std::isnan(number.real())) {
+            throw Error(ErrorKind::value, "cannot convert float NaN to integer");
         }
-        const std::int64_t value = number.integer();
-        if (value > static_cast<std::int64_t>(std::numeric_limits<T>::max()) ||
-            value < static_cast<std::int64_t>(std::numeric_limits<T>::lowest())) {
-            throw Error(ErrorKind::value, "Python integer " + std::to_string(value) + " out of bounds for " +
-                                              std::string(name_of(dtype)));
+        if (std::isinf(number.real())) {
+            throw Error(ErrorKind::value, "cannot convert float infinity to integer");
         }
+        if (std::fabs(number.real()) >= 9223372036854775808.0) {
+            throw Error(ErrorKind::value, "Python int too large to convert to C long");
+        }
+    }
+    const std::int64_t value = number.integer();
+    const int bits = static_cast<int>(8 * size_of(dtype)) - (is_unsigned(dtype) ? 0 : 1);
+    const std::int64_t most = std::numeric_limits<std::int64_t>::max() >> (63 - bits);
+    if (value > most || value < (is_unsigned(dtype) ? 0 : -most - 1)) {
+        throw Error(ErrorKind::value,
+                    "Python integer " + std::to_string(value) + " out of bounds for " + std::string(name_of(dtype)));
     }
 }
 
@@ -61,6 +62,7 @@ constexpr std::string_view cpp_name(Dtype dtype) {
         case Dtype::uint8: return "uint8_t";
         case Dtype::int16: return "int16_t";
         case Dtype::int8: return "int8_t";
+        case Dtype::uint16: return "uint16_t";
         default: return native_name_of(dtype);
     }
 }
@@ -70,8 +72,10 @@ bool fits_narrow(const Scalar& number, Dtype dtype) {
         const double most = dtype == Dtype::float16 ? 65504.0 : 0x1.fep127;
         return !std::isfinite(number.real()) || std::fabs(number.real()) <= most;
     }
-    const double half = dtype == Dtype::int16 ? 32768.0 : 128.0;
-    return number.real() >= -half && number.real() <= half - 1;
+    // As for uint8, torch lets the negatives of what an unsigned type holds wrap.
+    const double span = std::ldexp(1.0, static_cast<int>(8 * size_of(dtype)));
+    return is_unsigned(dtype) ? std::fabs(number.real()) < span
+                              : number.real() >= -span / 2 && number.real() < span / 2;
 }
 
 }  // namespace
@@ -83,16 +87,12 @@ const Scalar& checked_number(Dialect dialect, const Scalar& number, Dtype dtype)
         return number;
     }
     bool fits = number.imag() == 0;
-    if (dialect == Dialect::torch && is_narrow(dtype)) {
+    if (dialect == Dialect::numpy) {
+        check_numpy(number, dtype);
+    } else if (is_narrow(dtype)) {
         fits = fits && fits_narrow(number, dtype);
     } else {
-        visit_dtype(wide_of(dtype), [&]<class T>(TypeTag<T>) {
-            if (dialect == Dialect::numpy) {
-                check_numpy<T>(number, dtype);
-            } else {
-                fits = fits && fits_torch<T>(number);
-            }
-        });
+        visit_dtype(dtype, [&]<class T>(TypeTag<T>) { fits = fits && fits_torch<T>(number); });
     }
     if (!fits) {
         throw Error(ErrorKind::value,

@@ -45,6 +45,8 @@ struct OpDef {
     bool view = false;
     // Takes narrow dtypes as they are stored; every other op that is no view gets them widened.
     bool any_dtype = false;
+    // Refuses dtypes that do not go together, before they are widened; the forward refuses the others itself.
+    void (*check)(const Args&) = nullptr;
     bool in_place = false;
     // Writes the result over argument 0 without a temporary; used in place when nothing is recorded.
     void (*in_place_forward)(const Args&) = nullptr;

@@ -146,6 +146,7 @@ std::pair<double, double> integer_limits(Dtype dtype) {
         case Dtype::bfloat16: return {-0x1p8, 0x1p8};
         case Dtype::int16: return {-0x1p15, 0x1p15 - 1};
         case Dtype::int8: return {-0x1p7, 0x1p7 - 1};
+        case Dtype::uint16: return {0, 0x1p16 - 1};
         default: break;
     }
     throw Error(ErrorKind::value, "check_random_bounds handles only integral, floating-point and boolean types");
@@ -398,15 +399,20 @@ std::pair<Int, std::uint64_t> integer_range(Dtype dtype, Int low, Int high, bool
 
 template <class F>
 Value integers(const Tensor& result, F&& fill) {
-    return visit_dtype(result.dtype(), [&]<class T>(TypeTag<T>) -> Tensor {
-        if constexpr (std::is_integral_v<T>) {
-            fill(elements<T>(result));
-            return result;
-        } else {
+    const auto draw = [&]<class T>(TypeTag<T>) { fill(elements<T>(result)); };
+    switch (result.dtype()) {
+        case Dtype::int64: draw(TypeTag<std::int64_t>{}); break;
+        case Dtype::int32: draw(TypeTag<std::int32_t>{}); break;
+        case Dtype::int16: draw(TypeTag<std::int16_t>{}); break;
+        case Dtype::int8: draw(TypeTag<std::int8_t>{}); break;
+        case Dtype::uint16: draw(TypeTag<std::uint16_t>{}); break;
+        case Dtype::uint8: draw(TypeTag<std::uint8_t>{}); break;
+        case Dtype::boolean: draw(TypeTag<bool>{}); break;
+        default:
             throw Error(ErrorKind::type,
                         "Unsupported dtype dtype('" + std::string(name_of(result.dtype())) + "') for integers");
-        }
-    });
+    }
+    return result;
 }
 
 Value np_integers_forward(const Args& args) {
@@ -581,7 +587,8 @@ constexpr OpDef table[] = {
     {.signature =
          "np_integers(int generator, Scalar low, Scalar high, int[] size, Dtype dtype, bool endpoint) -> Tensor",
      .doc = "Integers of [low, high), or [low, high] with endpoint.",
-     .forward = np_integers_forward},
+     .forward = np_integers_forward,
+     .any_dtype = true},
     {.signature = "np_permutation(int generator, int n) -> Tensor",
      .doc = "0 .. n-1 in random order.",
      .forward = np_permutation_forward},
@@ -614,7 +621,8 @@ constexpr OpDef table[] = {
      .forward = np_legacy_uniform_forward},
     {.signature = "np_legacy_randint(int generator, Scalar low, Scalar high, int[] size, Dtype dtype) -> Tensor",
      .doc = "Integers of [low, high).",
-     .forward = np_legacy_randint_forward},
+     .forward = np_legacy_randint_forward,
+     .any_dtype = true},
     {.signature = "np_legacy_permutation(int generator, int n) -> Tensor",
      .doc = "0 .. n-1 in random order.",
      .forward = np_legacy_permutation_forward},

@@ -3,6 +3,8 @@
 #include <numeric>
 
 #include "engine/autograd/tape.hpp"
+#include "engine/core/narrow.hpp"
+#include "engine/kernels/scalar/loops.hpp"
 #include "engine/ops/views.hpp"
 
 namespace sconce {
@@ -14,12 +16,25 @@ using Int = std::int64_t;
 // ---- copies
 
 // torch hands the tensor itself back where nothing changes; NumPy's astype copies.
+// NumPy rounds float64 to float16 at once, where torch, and a copy, go by way of float32.
+Tensor halves(const Tensor& self, const Strides& strides) {
+    Tensor result = Tensor::empty(self.shape(), Dtype::float16);
+    result.impl().strides = strides;
+    const auto plan = kernels::make_plan<2>(self.shape(), {&self.strides(), &strides});
+    kernels::map_unary(plan, self.data<double>(), result.data<std::uint16_t>(), half_from_double);
+    return result;
+}
+
 Value to_forward(const Args& args) {
     const Tensor& self = args.tensor(0);
     if (self.dtype() == args.dtype(1) && args.dialect() == Dialect::torch) {
         return self;
     }
-    return copy_with_strides(self, args.dtype(1), packed_strides(self.shape(), self.strides()));
+    const Strides strides = packed_strides(self.shape(), self.strides());
+    if (args.dialect() == Dialect::numpy && self.dtype() == Dtype::float64 && args.dtype(1) == Dtype::float16) {
+        return halves(self, strides);
+    }
+    return copy_with_strides(self, args.dtype(1), strides);
 }
 
 // The walk casts the gradient back.

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <string>
 
+#include "engine/core/narrow.hpp"
 #include "engine/ops/complex.hpp"
 #include "engine/ops/functions.hpp"
 
@@ -11,9 +12,11 @@ namespace sconce {
 
 namespace {
 
+using sconce::is_narrow;
+
 bool is_narrow(const Value& value) {
     const auto* tensor = std::get_if<Tensor>(&value);
-    return tensor != nullptr && *tensor && sconce::is_narrow(tensor->dtype());
+    return tensor != nullptr && *tensor && is_narrow(tensor->dtype());
 }
 
 // Whether kernels must not see it as it is: the dtypes behind the common ones, narrow or complex, and complex numbers.
@@ -31,31 +34,74 @@ bool is_uncommon(const Value& value) {
     return dtype != nullptr && *dtype >= Dtype::float16;
 }
 
-Tensor widened(const Tensor& tensor) { return tensor ? converted(tensor, wide_of(tensor.dtype())) : tensor; }
-
-Value widened(const Value& value) {
-    if (const auto* tensor = std::get_if<Tensor>(&value)) {
-        return widened(*tensor);
-    }
-    if (const auto* list = std::get_if<TensorList>(&value)) {
-        TensorList wide;
-        for (const Tensor& item : *list) {
-            wide.push_back(widened(item));
+// How the arguments of a call are made wide.
+class Widening {
+  public:
+    explicit Widening(const Args& args) {
+        if (args.dialect() != Dialect::numpy) {
+            return;
         }
-        return wide;
+        for (const Value& value : args.values()) {
+            if (const auto* tensor = std::get_if<Tensor>(&value)) {
+                look(*tensor);
+            } else if (const auto* list = std::get_if<TensorList>(&value)) {
+                std::for_each(list->begin(), list->end(), [this](const Tensor& tensor) { look(tensor); });
+            }
+        }
     }
-    if (const auto* dtype = std::get_if<Dtype>(&value)) {
-        return wide_of(*dtype);
+
+    Value operator()(const Value& value) const {
+        if (const auto* tensor = std::get_if<Tensor>(&value)) {
+            return wide(*tensor);
+        }
+        if (const auto* list = std::get_if<TensorList>(&value)) {
+            TensorList all;
+            for (const Tensor& item : *list) {
+                all.push_back(wide(item));
+            }
+            return all;
+        }
+        if (const auto* dtype = std::get_if<Dtype>(&value)) {
+            return wide_of(*dtype);
+        }
+        if (const auto* number = std::get_if<Scalar>(&value); number != nullptr && number->has_value() && halves_) {
+            return Scalar(float_from_half(half_from_double(number->real())));
+        }
+        return value;
     }
-    return value;
-}
+
+  private:
+    void look(const Tensor& tensor) {
+        if (tensor && is_floating(tensor.dtype())) {
+            halves_ = tensor.dtype() == Dtype::float16 && (halves_ || !floats_);
+            floats_ = true;
+        }
+    }
+
+    Tensor wide(const Tensor& tensor) const {
+        if (!tensor) {
+            return tensor;
+        }
+        const Dtype dtype = tensor.dtype();
+        return converted(tensor, floats_ && is_narrow(dtype) ? Dtype::float32 : wide_of(dtype));
+    }
+
+    // NumPy: floats that narrow integers meet hold them, and all floats are halves, to which Python's numbers are rounded.
+    bool floats_ = false;
+    bool halves_ = false;
+};
 
 // The tensors among the arguments, promoted among those of the result's category; the result's own dtype where there is none.
-Dtype asked_for(const Args& args, Dtype result) {
+// In NumPy narrow integers raise a float: float16 with int16 gives float32.
+Dtype asked_for(const Op& op, const Args& args, Dtype result) {
+    if (op.def->dtype == DtypeRule::same && args.is_tensor(0) && wide_of(args.tensor(0).dtype()) == result) {
+        return args.tensor(0).dtype();
+    }
     PromotionInput total;
     bool any = false;
+    const bool raises = args.dialect() == Dialect::numpy && is_floating(result);
     const auto take = [&](const Tensor& tensor) {
-        if (!tensor || category_of(tensor.dtype()) != category_of(result)) {
+        if (!tensor || (category_of(tensor.dtype()) != category_of(result) && !(raises && is_narrow(tensor.dtype())))) {
             return;
         }
         const PromotionInput input{
@@ -111,7 +157,7 @@ Value forward_on(const Op& op, const Args& args, const Args& wide) {
         return op.def->forward(wide);
     } catch (const Error& error) {
         const Dtype narrow = first_narrow(args);
-        if (!sconce::is_narrow(narrow)) {
+        if (!is_narrow(narrow)) {
             throw;
         }
         throw Error(error.kind(), respelled(error.what(), narrow));
@@ -127,9 +173,13 @@ bool needs_widening(const Op& op, const Args& args) {
 }
 
 Value forward_widened(const Op& op, const Args& args) {
+    if (op.def->check != nullptr) {
+        op.def->check(args);
+    }
     if (has_complex(args)) {
         return forward_complex(op, args);
     }
+    const Widening widened(args);
     Args wide(args.dialect());
     for (const Value& value : args.values()) {
         wide.push(widened(value));
@@ -137,11 +187,11 @@ Value forward_widened(const Op& op, const Args& args) {
     Value result = forward_on(op, args, wide);
     if (auto* tensor = std::get_if<Tensor>(&result)) {
         if (*tensor) {
-            *tensor = converted(*tensor, asked_for(args, tensor->dtype()));
+            *tensor = converted(*tensor, asked_for(op, args, tensor->dtype()));
         }
     } else if (auto* list = std::get_if<TensorList>(&result)) {
         for (Tensor& item : *list) {
-            item = converted(item, asked_for(args, item.dtype()));
+            item = converted(item, asked_for(op, args, item.dtype()));
         }
     } else if (op.signature.returns == "()" && args.count() > 0 && is_narrow(args[0])) {
         // What returns nothing writes into its first argument.

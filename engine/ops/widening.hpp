@@ -1,4 +1,4 @@
-// Narrow dtypes (float16, bfloat16, int16, int8): an op computes them through float32 or int32 and rounds its result once, as torch's
+// Narrow dtypes (float16, bfloat16, int16, int8, uint16): an op computes them through float32 or int32 and rounds its result once, as torch's
 // CPU kernels do. Done here for every op, so that no kernel knows of them. Complex numbers go on to engine/ops/complex.hpp.
 #pragma once
 

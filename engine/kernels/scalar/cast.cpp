@@ -42,6 +42,7 @@ void unpack(const Plan<2>& plan, const Tensor& source, const Tensor& target) {
         case Dtype::float16: map(TypeTag<std::uint16_t>{}, TypeTag<float>{}, float_from_half); break;
         case Dtype::bfloat16: map(TypeTag<std::uint16_t>{}, TypeTag<float>{}, float_from_bfloat16); break;
         case Dtype::int16: map(TypeTag<std::int16_t>{}, TypeTag<std::int32_t>{}, std::identity{}); break;
+        case Dtype::uint16: map(TypeTag<std::uint16_t>{}, TypeTag<std::int32_t>{}, std::identity{}); break;
         default:
             map(TypeTag<std::int8_t>{}, TypeTag<std::int32_t>{},
                 [](std::int8_t x) { return static_cast<std::int32_t>(x); });
@@ -58,6 +59,10 @@ void pack(const Plan<2>& plan, const Tensor& source, const Tensor& target) {
         case Dtype::int16:
             map(TypeTag<std::int32_t>{}, TypeTag<std::int16_t>{},
                 [](std::int32_t x) { return static_cast<std::int16_t>(x); });
+            break;
+        case Dtype::uint16:
+            map(TypeTag<std::int32_t>{}, TypeTag<std::uint16_t>{},
+                [](std::int32_t x) { return static_cast<std::uint16_t>(x); });
             break;
         default:
             map(TypeTag<std::int32_t>{}, TypeTag<std::int8_t>{},

@@ -2,6 +2,7 @@
 #include "engine/core/narrow.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
 #include <cmath>
 #include <limits>
 
@@ -58,6 +59,68 @@ TEST_CASE("rounding to 16 bits goes to the nearest, ties to even", "[narrow]") {
     CHECK(bfloat16_from_float(1.00390625F) == 0x3f80);
     CHECK(bfloat16_from_float(1.01171875F) == 0x3f82);
     CHECK(bfloat16_from_float(std::numeric_limits<float>::max()) == 0x7f80);
+}
+
+TEST_CASE("a double is rounded to a half once", "[narrow]") {
+    // Beyond the middle of two halves by less than a float sees: by way of a float it would be a tie.
+    for (std::uint16_t bits = 0; bits < 0x7bff; ++bits) {
+        const double low = float_from_half(bits);
+        const double high = float_from_half(static_cast<std::uint16_t>(bits + 1));
+        const double middle = low + (high - low) / 2;
+        REQUIRE(half_from_double(middle) == (bits % 2 == 0 ? bits : bits + 1));
+        REQUIRE(half_from_double(std::nextafter(middle, low)) == bits);
+        REQUIRE(half_from_double(std::nextafter(middle, high)) == bits + 1);
+        REQUIRE(half_from_double(-std::nextafter(middle, high)) == ((bits + 1) | 0x8000));
+    }
+    CHECK(half_from_double(1e300) == 0x7c00);
+    CHECK(half_from_double(-1e-300) == 0x8000);
+    CHECK(std::isnan(float_from_half(half_from_double(std::nan("")))));
+    const Tensor number = tensor_of({1 + 0x1p-11 + 0x1p-40}, {1}, Dtype::float64);
+    CHECK(read_out(run_one(Dialect::numpy, "to", {number, Dtype::float16})) == std::vector<double>{1 + 0x1p-10});
+    CHECK(read_out(run_one(Dialect::torch, "to", {number, Dtype::float16})) == std::vector<double>{1});
+}
+
+TEST_CASE("uint16 wraps and promotes as each library has it", "[narrow]") {
+    const Tensor numbers = tensor_of({65535, -1, 70000, 2.75}, {4}, Dtype::float64);
+    const Tensor words = converted(numbers, Dtype::uint16);
+    CHECK(read_out(words) == std::vector<double>{65535, 65535, 4464, 2});
+    const auto numpy_op = [](std::string_view name, const std::vector<Value>& values) {
+        return run_one(Dialect::numpy, name, values);
+    };
+    CHECK(read_out(numpy_op("add", {words, Scalar(1), Scalar(1)})) == std::vector<double>{0, 0, 4465, 3});
+    CHECK(read_out(numpy_op("gt", {words, Scalar(40000)})) == std::vector<double>{1, 1, 0, 0});
+    CHECK(read_out(numpy_op("floor_divide", {words, Scalar(2)})) == std::vector<double>{32767, 32767, 2232, 1});
+    CHECK_THROWS_WITH(numpy_op("full", {Shape{2}, Scalar(70000), Dtype::uint16}),
+                      "Python integer 70000 out of bounds for uint16");
+    const auto met = [&](Dtype other) {
+        return numpy_op("add", {words, Tensor::full({4}, 1, other), Scalar(1)}).dtype();
+    };
+    // NEP 50's lattice.
+    CHECK(met(Dtype::int8) == Dtype::int32);
+    CHECK(met(Dtype::int16) == Dtype::int32);
+    CHECK(met(Dtype::uint8) == Dtype::uint16);
+    CHECK(met(Dtype::boolean) == Dtype::uint16);
+    CHECK(met(Dtype::float16) == Dtype::float32);
+    CHECK(met(Dtype::float32) == Dtype::float32);
+    CHECK(met(Dtype::int64) == Dtype::int64);
+    CHECK_THROWS_WITH(
+        torch_op("add", {words, Tensor::full({4}, 1, Dtype::int32), Scalar(1)}),
+        "Promotion for uint16, uint32, uint64 types is not supported, attempted to promote UInt16 and Int");
+    CHECK(torch_op("add", {words, Tensor::full({4}, 1, Dtype::float16), Scalar(1)}).dtype() == Dtype::float16);
+    CHECK(torch_op("sum", {words, Value(), false, Value()}).item().integer() == 65535 + 65535 + 4464 + 2);
+}
+
+TEST_CASE("NumPy's floats hold the narrow integers they meet, and round Python's numbers", "[narrow]") {
+    const Tensor half = Tensor::full({1}, 1, Dtype::float16);
+    const auto add = [&](const Tensor& a, const Value& b) { return run_one(Dialect::numpy, "add", {a, b, Scalar(1)}); };
+    CHECK(add(half, Tensor::full({1}, 1, Dtype::int8)).dtype() == Dtype::float16);
+    CHECK(add(half, Tensor::full({1}, 1, Dtype::int16)).dtype() == Dtype::float32);
+    CHECK(add(half, Tensor::full({1}, 1, Dtype::int32)).dtype() == Dtype::float64);
+    CHECK(add(Tensor::full({1}, 1, Dtype::float32), Tensor::full({1}, 1, Dtype::int16)).dtype() == Dtype::float32);
+    // 2049 is no half: it becomes 2048 first.
+    CHECK(add(half, Scalar(2049)).item().real() == 2048);
+    const Tensor tenth = Tensor::full({1}, 0.1, Dtype::float16);
+    CHECK(run_one(Dialect::numpy, "eq", {tenth, Scalar(0.1)}).item().integer() == 1);
 }
 
 TEST_CASE("narrow dtypes convert through the wide one", "[narrow]") {

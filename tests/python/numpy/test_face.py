@@ -27,7 +27,7 @@ raises(AttributeError, "'numpy.ndarray' object has no attribute 'summ'\nndarray.
 raises(AttributeError, "numpy.linalg.eig is not in this course's NumPy subset", lambda: np.linalg.eig)
 raises(AttributeError, "numpy.random.poissn is not in this course's NumPy subset", lambda: np.random.poissn)
 raises(ModuleNotFoundError, "No module named 'numpy.fft'\nnumpy.fft is not in this course's NumPy subset", lambda: __import__("numpy.fft"))
-raises(TypeError, "the dtype 'int8' is not in this course's NumPy subset", np.zeros, 2, dtype="int8")
+raises(TypeError, "the dtype 'uint32' is not in this course's NumPy subset", np.zeros, 2, dtype="uint32")
 raises(TypeError, "arrays of strings are not in this course's NumPy subset", np.array, ["a"])
 raises(TypeError, "arrays of None are not in this course's NumPy subset", np.array, [None, 1])
 raises(NotImplementedError, "where= is not in this course's NumPy subset", np.add, 1, 2, where=np.array([True]))

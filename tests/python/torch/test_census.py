@@ -8,10 +8,9 @@ import numpy
 import sconce_face.advice
 import torch
 
-# What needs files, processes, a compiler, or dtypes that the engine lacks.
+# What needs files, processes or a compiler.
 NOT_HERE = (
-    "torch.multiprocessing", "torch.utils.tensorboard", "torch.utils.cpp_extension", "numpy.memmap", "numpy.int16",
-    "numpy.uint16",
+    "torch.multiprocessing", "torch.utils.tensorboard", "torch.utils.cpp_extension", "numpy.memmap",
 )  # fmt: skip
 # Of what the receiver is, counting could not know: these are methods of str, list and dict.
 NOT_OURS = ("Tensor.index", "Tensor.partition")

@@ -5,8 +5,8 @@ import math as _math
 from . import _dtypes, _scalars, exceptions
 from ._dtypes import dtype, finfo, iinfo
 from ._scalars import (
-    bool_, complex64, complex128, complexfloating, floating, float32, float64, generic, inexact, int32, int64, integer,
-    number, signedinteger, uint8, unsignedinteger,
+    bool_, complex64, complex128, complexfloating, floating, float16, float32, float64, generic, inexact, int8, int16, int32,
+    int64, integer, number, signedinteger, uint8, uint16, unsignedinteger,
 )  # fmt: skip
 from ._array import ndarray
 from . import (  # noqa: I001 (in order of need)
@@ -53,7 +53,7 @@ can_cast = _functions.can_cast_
 
 bool = bool_
 double, single, int_, intp, intc, ubyte, byte_bounds = float64, float32, int64, int64, int32, uint8, None
-long = longlong = int64
+half, byte, short, ushort, long, longlong = float16, int8, int16, uint16, int64, int64
 csingle, cdouble = complex64, complex128
 True_, False_ = _scalars.true, _scalars.false
 pi, e, euler_gamma = _math.pi, _math.e, 0.5772156649015329

@@ -17,7 +17,9 @@ from ._scalars import NumpyType, make
 
 _new = object.__new__
 _BUFFER_CODES = {"float32": "f", "float64": "d", "int64": "q", "int32": "i", "uint8": "B", "bool": "B",
-                 "complex64": "f", "complex128": "d"}  # fmt: skip
+                 "int16": "h", "int8": "b", "uint16": "H", "complex64": "f", "complex128": "d",
+                 # Python has no arrays of halves: their bits travel.
+                 "float16": "H"}  # fmt: skip
 _ROW_VALUES = 4096
 _EXACT = 1 << 53
 
@@ -154,7 +156,8 @@ class ndarray(Owned, metaclass=NumpyType):
                 return list(map(bool, values))
             if dtype is not _dtypes.int64 or max(map(abs, values)) < _EXACT:
                 return list(map(int, values))
-        values = self._buffer().tolist()
+        buffer = self._buffer()
+        values = memoryview(buffer).cast("B").cast("e").tolist() if dtype is _dtypes.float16 else buffer.tolist()
         if dtype.kind == "c":
             return list(map(complex, values[::2], values[1::2]))
         return list(map(bool, values)) if dtype.kind == "b" else values

@@ -1,13 +1,16 @@
 """Arrays from Python values and from descriptions: `array`, `zeros`, `arange`, `linspace`, ..."""
 
 import math
+import struct
 from array import array as buffer_of
 
 from sconce_face import bridge
+from sconce_face.formatting import to_half
 
 from . import _dtypes
 from ._array import _BUFFER_CODES, known, ndarray, size_of, view_of, zero_dim
 from ._engine import ops
+from ._errstate import report
 from ._scalars import check_bounds, generic
 
 _ROW_VALUES = 4096
@@ -221,16 +224,26 @@ def _fit(flat, dtype, kinds=None):
     if dtype.kind == "c":
         return flat if kinds <= {complex} else [complex(item) for item in flat]
     if dtype.kind == "f":
-        return flat if kinds <= {float} else [_to_float(item) for item in flat]
+        flat = flat if kinds <= {float} else [_to_float(item) for item in flat]
+        return _halves(flat) if dtype is _dtypes.float16 else flat
     if dtype.kind == "b":
         return flat if kinds <= {bool} else [bool(item) for item in flat]
     if not kinds <= {int, bool}:
         flat = [_to_int(item) for item in flat]
-    if dtype is not _dtypes.int64 or kinds != {bool}:
+    if kinds != {bool}:
+        least, most = _dtypes.limits(dtype)
         for item in flat:
-            if not -(1 << 31) <= item < 1 << 31 or dtype is _dtypes.uint8:
+            if not least <= item <= most:
                 check_bounds(dtype.type, int(item))
     return flat
+
+
+def _halves(flat):
+    """Python floats rounded to float16; once, where the engine would go by way of float32."""
+    rounded = [to_half(value) for value in flat]
+    if any(math.isinf(half) and not math.isinf(value) for half, value in zip(rounded, flat)):
+        report("over", "cast")
+    return rounded
 
 
 def _to_float(item):
@@ -260,6 +273,8 @@ def from_flat(flat, shape, dtype):
     if len(flat) <= _ROW_VALUES and (dtype is not _dtypes.int64 or not flat or max(map(abs, flat)) <= _EXACT):
         return known(ops.from_values(flat, shape, dtype), shape, dtype)
     result = ops.empty(shape, dtype)
+    if dtype is _dtypes.float16:
+        flat = memoryview(struct.pack(f"{len(flat)}e", *flat)).cast("H")
     bridge.upload(result._handle, buffer_of(_BUFFER_CODES[dtype.name], flat))
     return known(result, shape, dtype)
 
@@ -366,6 +381,10 @@ def arange(*args, dtype=None, device=None, like=None, **named):
     if found.kind == "f":
         # NumPy steps by the rounded difference of the first two elements. The engine counts elements by the end it
         # is given; half a step past the last one leaves it no doubt.
+        if found is _dtypes.float16:
+            begin = to_half(begin)
+            by = to_half(begin + by) - begin
+            return arange(begin, begin + (count - 0.5) * by, by, dtype=_dtypes.float32).astype(found)
         by = float(begin + by) - begin
         return ops.arange(float(begin), begin + (count - 0.5) * by, by, found) if count else empty(0, found)
     return ops.arange(int(begin), int(begin) + count * int(by), int(by), found) if count else empty(0, found)

@@ -2,7 +2,7 @@
 
 import builtins
 
-from sconce_face.formatting import scalar_text, to_single
+from sconce_face.formatting import format_scientific, scalar_text, to_half, to_single
 
 from . import _scalars as scalars
 
@@ -14,13 +14,17 @@ _FACTS = {
     "int32": (3, "i", "i", 4, 5, ("intc", "i4", "i")),
     "uint8": (4, "u", "B", 1, 2, ("ubyte", "u1", "B")),
     "bool": (5, "b", "?", 1, 0, ("bool_", "b1", "?")),
+    "float16": (6, "f", "e", 2, 23, ("half", "f2", "e")),
+    "int16": (8, "i", "h", 2, 3, ("short", "i2", "h")),
+    "int8": (9, "i", "b", 1, 1, ("byte", "i1", "b")),
+    "uint16": (12, "u", "H", 2, 4, ("ushort", "u2", "H")),
     "complex64": (10, "c", "F", 8, 14, ("csingle", "c8", "F")),
     "complex128": (11, "c", "D", 16, 15, ("cdouble", "complex", "c16", "D")),
 }
 
 _REAL_BUT_ABSENT = (
-    "int8 int16 uint16 uint32 uint64 float16 longdouble clongdouble object str bytes void "
-    "datetime64 timedelta64 half i1 i2 u2 u4 u8 uint ulong f2 O U S"
+    "uint32 uint64 longdouble clongdouble object str bytes void datetime64 timedelta64 uintc uintp u4 u8 uint ulong "
+    "ulonglong I L Q O U S"
 ).split()
 
 
@@ -32,7 +36,8 @@ class dtype:
     Raises TypeError for what names no type of this subset.
     """
 
-    __slots__ = ("char", "code", "itemsize", "kind", "name", "num", "type")
+    # `nearest` rounds a Python float to what a float, or a part of a complex number, of the type can hold; None is float64.
+    __slots__ = ("char", "code", "itemsize", "kind", "name", "nearest", "num", "type")
 
     _by_name = {}
     _by_code = {}
@@ -97,6 +102,7 @@ def _make(name, code, kind, char, itemsize, num, others):
     new.name, new.code, new.kind, new.char, new.itemsize, new.num = name, code, kind, char, itemsize, num
     new.type = getattr(scalars, "bool_" if name == "bool" else name)
     new.type.dtype = new
+    new.nearest = {"float32": to_single, "complex64": to_single, "float16": to_half}.get(name)
     dtype._by_code[code] = new
     for spelling in (name, *others):
         dtype._by_name[spelling] = dtype._by_name["<" + spelling] = dtype._by_name["=" + spelling] = new
@@ -104,7 +110,9 @@ def _make(name, code, kind, char, itemsize, num, others):
     return new
 
 
-float32, float64, int64, int32, uint8, bool_, complex64, complex128 = (_make(name, *facts) for name, facts in _FACTS.items())
+float32, float64, int64, int32, uint8, bool_, float16, int16, int8, uint16, complex64, complex128 = (
+    _make(name, *facts) for name, facts in _FACTS.items()
+)
 
 by_code = dtype._by_code
 _by_type = {found.type: found for found in by_code.values()}
@@ -116,6 +124,10 @@ def part_of(found):
     """The dtype of the parts of a complex number; a real dtype itself."""
     return _PARTS.get(found, found)
 
+
+def complex_of(found):
+    """The complex dtype that a complex number makes of a dtype."""
+    return found if found.kind == "c" else complex64 if found in (float16, float32) else complex128
 
 
 def find(spelling):
@@ -149,19 +161,29 @@ def _listed():
     return ", ".join(found.name for found in by_code.values())
 
 
-_ORDER = [bool_, uint8, int32, int64, float32, float64, complex64, complex128]
+_RANKS = {"b": 0, "u": 1, "i": 2, "f": 3, "c": 4}
+_NEXT_SIGNED = {1: int16, 2: int32}
+
+
+def floating_of(found):
+    """The smallest float that holds the values of a real dtype; float64 for those that none holds."""
+    return found if found.kind == "f" else {1: float16, 2: float32}.get(found.itemsize, float64)
 
 
 def promote(a, b):
     """The smallest dtype both `a` and `b` can be cast to without loss, NumPy's `result_type` of two dtypes."""
     if a is b:
         return a
-    low, high = sorted((a, b), key=_ORDER.index)
-    if high is float32 and low.itemsize > 2:
-        return float64
-    if high is complex64 and low is not float32 and low.itemsize > 2:
-        return complex128
-    return high
+    low, high = (a, b) if _RANKS[a.kind] <= _RANKS[b.kind] else (b, a)
+    if low.kind == "b":
+        return high
+    if high.kind == "c":
+        return complex_of(promote(part_of(low), part_of(high)))
+    if high.kind == "f":
+        low = floating_of(low)
+    elif low.kind != high.kind and low.itemsize >= high.itemsize:
+        return _NEXT_SIGNED[low.itemsize]
+    return low if low.itemsize > high.itemsize else high
 
 
 def can_cast(source, target, casting="safe"):
@@ -176,14 +198,15 @@ def can_cast(source, target, casting="safe"):
         return True
     if casting == "safe":
         return False
-    rank = {"b": 0, "u": 1, "i": 2, "f": 3, "c": 4}
-    return rank[source.kind] <= rank[target.kind]
+    return _RANKS[source.kind] <= _RANKS[target.kind]
 
 
 class finfo:
     """Limits of a floating-point dtype: `bits`, `eps`, `max`, `min`, `tiny`, `precision`, `resolution` and others."""
 
     _cache = {}
+    # Bits of the mantissa, the least exponent, bits of the exponent, digits that always hold.
+    _facts = {float16: (10, -14, 5, 3), float32: (23, -126, 8, 6), float64: (52, -1022, 11, 15)}
 
     def __new__(cls, dtype):
         found = part_of(find(type(dtype) if isinstance(dtype, (float, complex)) else dtype))
@@ -196,30 +219,29 @@ class finfo:
         return self
 
     def _fill(self, found):
-        single = found is float32
-        mantissa, least = (23, -126) if single else (52, -1022)
+        mantissa, least, self.iexp, self.precision = self._facts[found]
         kind = found.type
-        self.dtype, self.bits, self.nmant, self.iexp = found, found.itemsize * 8, mantissa, 8 if single else 11
+        self.dtype, self.bits, self.nmant = found, found.itemsize * 8, mantissa
         self.nexp, self.machep, self.negep = self.iexp, -mantissa, -mantissa - 1
         self.minexp, self.maxexp = least, 2 - least
         self.eps, self.epsneg = kind(2.0**-mantissa), kind(2.0 ** (-mantissa - 1))
         self.max = kind((2 - 2.0**-mantissa) * 2.0 ** (1 - least))
         self.min = kind(-float(self.max))
         self.tiny = self.smallest_normal = kind(2.0**least)
-        self.smallest_subnormal = kind(to_single(2.0 ** (least - mantissa)) if single else 5e-324)
-        self.precision = 6 if single else 15
+        self.smallest_subnormal = kind(2.0 ** (least - mantissa))
         self.resolution = kind(10.0**-self.precision)
 
     def __repr__(self):
-        single = self.dtype is float32
-        low, high, step = (scalar_text(float(v), single) for v in (self.min, self.max, self.resolution))
-        return f"finfo(resolution={step}, min={low}, max={high}, dtype={self.dtype})"
+        if self.dtype is float16:
+            # NumPy writes more digits here than the numbers have.
+            low, high = (format_scientific(float(v), 5, unique=False) for v in (self.min, self.max))
+        else:
+            low, high = str(self.min), str(self.max)
+        return f"finfo(resolution={str(self.resolution)}, min={low}, max={high}, dtype={self.dtype})"
 
     def __str__(self):
-        single = self.dtype is float32
-
         def text(value):
-            return scalar_text(float(value), single)
+            return scalar_text(float(value), self.dtype.nearest)
 
         return (
             f"Machine parameters for {self.dtype}\n{'-' * 63}\nprecision = {self.precision}   resolution = "
@@ -248,8 +270,7 @@ class iinfo:
 
 def limits(found):
     """Smallest and largest value of an integer dtype."""
-    bits = found.itemsize * 8
-    return (0, 2**bits - 1) if found.kind == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+    return scalars.limits[found.type]
 
 
 finfo.__module__ = iinfo.__module__ = "numpy"

@@ -7,7 +7,7 @@ import warnings
 from . import _dtypes, _reductions, _trouble
 from ._array import attach, ndarray, scalar_or_array
 from ._creation import asarray
-from ._dtypes import bool_, can_cast, find, float64, int64, promote
+from ._dtypes import bool_, can_cast, find, float16, float64, int64, promote
 from ._engine import ops
 from ._indexing import nonzero, normalize_axis
 from ._scalars import generic
@@ -113,6 +113,8 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     """Where |a - b| <= atol + rtol * |b|, or both are the same infinity, or both NaN if that counts."""
+    if type(b) in (int, float) and asarray(a).dtype.kind in "fc":
+        b = asarray(b, asarray(a).dtype)
     a, b = asarray(a), asarray(b)
     distance = abs_of(ops.sub(a.astype(_at_least_float(a)), b.astype(_at_least_float(b))))
     near = ops.le(distance, ops.add(ops.mul(ops.abs(b.astype(_at_least_float(b))), rtol), atol))
@@ -383,7 +385,7 @@ def _astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True, *, 
     result = ops.to(self, found)
     if self.dtype.kind == "c" and found.kind not in "cb":
         warnings.warn("Casting complex values to real discards the imaginary part", ComplexWarning, stacklevel=2)
-    if _watch and self.dtype.kind == "f" and found.kind != "b":
+    if _watch and (self.dtype.kind == "f" or found is float16) and found.kind != "b":
         _trouble.examine_cast(self, found)
     return result
 

@@ -113,7 +113,15 @@ def _setitem(self, key, value):
     if self._locked or self._base is not None and locked(self):
         raise ValueError("assignment destination is read-only")
     index = _Index(key)
-    ops.index_put_(self, index.items, _assignable(self, value, index))
+    found = _assignable(self, value, index)
+    ops.index_put_(self, index.items, _halved(found) if self.dtype is _dtypes.float16 else found)
+
+
+def _halved(value):
+    """What is written into an array of halves, rounded once; the engine would go by way of float32."""
+    if isinstance(value, ndarray):
+        return value.astype(_dtypes.float16) if value.dtype is _dtypes.float64 else value
+    return asarray(value, _dtypes.float16)
 
 
 def _assignable(self, value, index):
@@ -159,6 +167,8 @@ def _number(dtype, value):
     strong = isinstance(value, generic)
     number = value._value if strong else value
     if dtype.kind in "iu":
+        if isinstance(value, floating):
+            return value.astype(dtype)._value
         number = int(number)
         if not strong or isinstance(value, integer):
             if not (strong and dtype is not value.dtype):

@@ -88,8 +88,8 @@ def printoptions(*args, **kwargs):
 
 
 class _FloatFormat:
-    def __init__(self, values, single, options):
-        self.single, self.sign, mode = single, options["sign"], options["floatmode"]
+    def __init__(self, values, dtype, options):
+        self.nearest, self.sign, mode = dtype.nearest, options["sign"], options["floatmode"]
         precision = None if mode == "unique" else options["precision"]
         finite = [v for v in values if math.isfinite(v)]
         magnitudes = [abs(v) for v in finite if v != 0]
@@ -97,9 +97,9 @@ class _FloatFormat:
         if magnitudes:
             largest, smallest = max(magnitudes), min(magnitudes)
             ratio = largest / smallest if largest < smallest * sys.float_info.max else math.inf
-            if single:
-                ratio = formatting.to_single(ratio)
-            self.scientific = largest >= (1e6 if single else 1e8) or (
+            if self.nearest:
+                ratio = self.nearest(ratio)
+            self.scientific = largest >= 10.0 ** min(8, _dtypes.finfo(dtype).precision) or (
                 not options["suppress"] and (smallest < 0.0001 or ratio > 1000.0)
             )
         self.unique = mode != "fixed"
@@ -118,7 +118,7 @@ class _FloatFormat:
 
     def _first_pass(self, write, values, precision):
         trim = formatting.TRIM_ZEROS if self.unique else formatting.TRIM_KEEP
-        return [write(v, precision, self.unique, trim, self.sign == "+", single=self.single) for v in values]
+        return [write(v, precision, self.unique, trim, self.sign == "+", nearest=self.nearest) for v in values]
 
     def _scientific_layout(self, values, precision, mode):
         texts = self._first_pass(formatting.format_scientific, values, precision)
@@ -151,18 +151,18 @@ class _FloatFormat:
         if self.scientific:
             return formatting.format_scientific(
                 value, self.precision, self.unique, self.trim, plus, self.pad_left, self.exp_digits, self.min_digits,
-                self.single,
+                self.nearest,
             )  # fmt: skip
         return formatting.format_positional(
             value, self.precision, self.unique, self.trim, plus, self.pad_left, self.pad_right, self.min_digits,
-            self.single,
+            self.nearest,
         )  # fmt: skip
 
 
 class _ComplexFormat:
-    def __init__(self, values, single, options):
-        self.real = _FloatFormat([z.real for z in values], single, options)
-        self.imag = _FloatFormat([z.imag for z in values], single, {**options, "sign": "+"})
+    def __init__(self, values, dtype, options):
+        self.real = _FloatFormat([z.real for z in values], dtype, options)
+        self.imag = _FloatFormat([z.imag for z in values], dtype, {**options, "sign": "+"})
 
     def __call__(self, value):
         imag = self.imag(value.imag)
@@ -193,8 +193,8 @@ def _element_format(values, dtype, shape, options):
     if dtype.kind in "iu":
         return _IntegerFormat(values, options)
     if dtype.kind == "c":
-        return _ComplexFormat(values, dtype is _dtypes.complex64, options)
-    return _FloatFormat(values, dtype is _dtypes.float32, options)
+        return _ComplexFormat(values, dtype, options)
+    return _FloatFormat(values, dtype, options)
 
 
 def _custom_format(dtype, formatter):
@@ -341,25 +341,25 @@ def array_str(a, max_line_width=None, precision=None, suppress_small=None):
 
 def _float_of(x):
     value = x.item() if hasattr(x, "item") else x
-    return float(value), getattr(x, "dtype", None) is _dtypes.float32
+    return float(value), getattr(getattr(x, "dtype", None), "nearest", None)
 
 
 def format_float_positional(x, precision=None, unique=True, fractional=True, trim="k", sign=False, pad_left=None,
                             pad_right=None, min_digits=None):
     """Decimal text of a number without an exponent; see `sconce_face.formatting.format_positional`."""
-    value, single = _float_of(x)
+    value, nearest = _float_of(x)
     if not fractional and precision == 0:
         raise ValueError("precision must be greater than 0 if fractional=False")
     return formatting.format_positional(
-        value, precision, unique, trim, sign, pad_left or 0, pad_right or 0, min_digits or 0, single, fractional
+        value, precision, unique, trim, sign, pad_left or 0, pad_right or 0, min_digits or 0, nearest, fractional
     )
 
 
 def format_float_scientific(x, precision=None, unique=True, trim="k", sign=False, pad_left=None, exp_digits=None,
                             min_digits=None):
     """Decimal text of a number with an exponent; see `sconce_face.formatting.format_scientific`."""
-    value, single = _float_of(x)
+    value, nearest = _float_of(x)
     return formatting.format_scientific(
         value, precision, unique, trim, sign, pad_left or 0, 2 if exp_digits is None else exp_digits, min_digits or 0,
-        single,
+        nearest,
     )  # fmt: skip

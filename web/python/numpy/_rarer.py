@@ -4,7 +4,7 @@ import math
 
 from ._array import ndarray, scalar_or_array
 from ._creation import arange, asarray, indices, zeros
-from ._dtypes import bool_, float64, promote
+from ._dtypes import bool_, float64, int8, int64, promote
 from ._engine import ops
 from ._functions import where
 from ._joining import concatenate
@@ -101,12 +101,30 @@ def divmod(x1, x2, /):
 
 def left_shift(x1, x2, /):
     """x1 * 2 ** x2 of whole numbers."""
-    return _result(asarray(x1) * 2 ** asarray(x2))
+    a, places = _whole_pair("left_shift", x1, x2)
+    return _result(a * 2**places)
 
 
 def right_shift(x1, x2, /):
     """x1 // 2 ** x2 of whole numbers."""
-    return _result(asarray(x1) // 2 ** asarray(x2))
+    a, places = _whole_pair("right_shift", x1, x2)
+    # In two steps: the power of all places but one may be no number of the dtype.
+    first = ufuncs["minimum"](places, 8 * a.dtype.itemsize - 2)
+    return _result(a // 2**first // 2 ** ufuncs["minimum"](places - first, 2))
+
+
+def _whole_pair(name, x1, x2):
+    """The operands of a shift, of one dtype of integers: Python's own take the other's, booleans count as int8."""
+    arrays = [x if type(x) is int else asarray(x) for x in (x1, x2)]
+    met = [x.dtype for x in arrays if type(x) is not int]
+    found = promote(met[0], met[-1]) if met else int64
+    if found.kind not in "biu":
+        raise TypeError(
+            f"ufunc '{name}' not supported for the input types, and the inputs could not be safely coerced to any supported "
+            "types according to the casting rule ''safe''"
+        )
+    found = int8 if found is bool_ else found
+    return [asarray(x, found) for x in arrays]
 
 
 def hypot(x1, x2, /):

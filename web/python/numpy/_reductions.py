@@ -6,7 +6,7 @@ import math
 from . import _dtypes, _trouble
 from ._array import known, ndarray, scalar_or_array
 from ._creation import asarray
-from ._dtypes import bool_, float64, int64
+from ._dtypes import bool_, float16, float32, float64, int64
 from ._engine import ops
 from ._errstate import report, warn
 from ._indexing import normalize_axis
@@ -58,6 +58,10 @@ def _keep(keepdims):
 
 def _folded(name, source, axes, keep, dtype):
     """The engine's reduction over several axes, one after the other where it takes only one."""
+    if source.dtype is float16:
+        from . import _halves
+
+        return _halves.folded(name, source, axes, keep)
     if name == "sum" or not axes:
         return getattr(ops, name)(source, axes, keep, dtype) if name == "sum" else _prod_all(source, axes, keep, dtype)
     for axis in sorted(axes, reverse=True):
@@ -109,7 +113,7 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=_missing, initial=_missing
 def mean(a, axis=None, dtype=None, out=None, keepdims=_missing, *, where=_missing):
     """Arithmetic mean: the sum over all axes, one, or several, divided by the count. Integers give float64."""
     _refuse("mean", where=where)
-    source = _floating(asarray(a), dtype)
+    source, narrow = _averaged(asarray(a), dtype)
     axes = _axes(axis, source.ndim)
     count = _count(source.shape, axes)
     if count == 0:
@@ -118,13 +122,22 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=_missing, *, where=_missin
     if axes is None and not _keep(keepdims):
         known(total, (), source.dtype)
     _trouble.examine_reduction("reduce", total, source)
-    return _finish(_divided(total, count), out)
+    return _finish(_narrowed(_divided(total, count), narrow), out)
 
 
-def _floating(source, dtype):
-    if dtype is not None:
-        return source.astype(dtype)
+def _floating(source):
     return source if source.dtype.kind in "fc" else source.astype(float64)
+
+
+def _averaged(source, dtype):
+    """An array as what is averaged, and whether the result is to be a half: halves are averaged as float32."""
+    if dtype is not None:
+        return source.astype(dtype), False
+    return (source.astype(float32), True) if source.dtype is float16 else (_floating(source), False)
+
+
+def _narrowed(result, narrow):
+    return known(ops.to(result, float16), result.shape, float16) if narrow else result
 
 
 def _divided(total, count):
@@ -141,7 +154,7 @@ def _variance(name, a, axis, dtype, out, ddof, keepdims, where, mean, correction
         if ddof != 0:
             raise ValueError("ddof and correction can't be provided simultaneously.")
         ddof = correction
-    source = _floating(asarray(a), dtype)
+    source, narrow = _averaged(asarray(a), dtype)
     axes = _axes(axis, source.ndim)
     count = _count(source.shape, axes)
     if ddof >= count:
@@ -163,7 +176,7 @@ def _variance(name, a, axis, dtype, out, ddof, keepdims, where, mean, correction
     total = ops.sum(ops.mul(distance, distance), axes, _keep(keepdims))
     if axes is None and not _keep(keepdims):
         known(total, (), _dtypes.part_of(source.dtype))
-    return _divided(total, builtins.max(count - ddof, 0))
+    return _narrowed(_divided(total, builtins.max(count - ddof, 0)), narrow)
 
 
 def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=_missing, *, where=_missing, mean=_missing,
@@ -276,7 +289,12 @@ def _cumulative(op, a, axis, dtype, out):
         source, axis = source.reshape(-1), 0
     if dtype is not None:
         source = source.astype(dtype)
-    result = getattr(ops, op)(source, normalize_axis(axis, source.ndim))
+    if source.dtype is float16:
+        from . import _halves
+
+        result = _halves.running(op, source, normalize_axis(axis, source.ndim))
+    else:
+        result = getattr(ops, op)(source, normalize_axis(axis, source.ndim))
     if source.dtype.kind == "f":
         _trouble.examine_reduction("accumulate", result, source)
     if out is None:
@@ -322,7 +340,7 @@ def _quantile(source, positions, axis, keepdims, method):
     """Linear interpolation between the sorted elements at fractional `positions` of [0, 1]."""
     if method != "linear":
         raise NotImplementedError(f"quantile: method={method!r} is not in this course's NumPy subset")
-    source = _floating(source, None)
+    source = _floating(source)
     shape = source.shape
     axes = list(range(source.ndim)) if axis is None else _axes(axis, source.ndim)
     rest = [i for i in range(source.ndim) if i not in axes]
@@ -375,7 +393,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
         warn("Mean of empty slice.")
         report("invalid", "scalar divide")
         return asarray(math.nan)[()]
-    source = _floating(source, None)
+    source = _floating(source)
     axes = list(range(source.ndim)) if axis is None else _axes(axis, source.ndim)
     rest = [i for i in range(source.ndim) if i not in axes]
     lines = ops.permute(source, rest + axes).reshape([source.shape[i] for i in rest] + [-1])

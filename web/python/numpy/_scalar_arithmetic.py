@@ -7,32 +7,32 @@ rounded from float64 are exact for + - * / (53 >= 2 * 24 + 2 bits, Figueroa 1995
 
 import math
 import operator
+from functools import cache
 
-from sconce_face.formatting import to_single
-
+from . import _dtypes
 from ._creation import asarray
 from ._errstate import report
 from ._scalars import (
-    _BITS, bool_, check_bounds, complex64, complex128, complexfloating, false, float32, float64, floating, generic, int32,
-    int64, integer, make, number, rounded, true, uint8,
+    bool_, check_bounds, complexfloating, false, float64, floating, generic, int8, int64, integer, limits, make, number,
+    rounded, true,
 )  # fmt: skip
 from ._ufuncs import ufuncs
 from .exceptions import _UFuncNoLoopError
 
 
 def _wrap_integer(cls, value, operation):
-    bits = _BITS[cls]
-    low = 0 if cls is uint8 else -(1 << (bits - 1))
-    if not low <= value < low + (1 << bits):
-        value = (value - low) % (1 << bits) + low
+    least, most = limits[cls]
+    if not least <= value <= most:
+        value = (value - least) % (most - least + 1) + least
         if operation:
             report("over", "scalar " + operation)
     return make(cls, value)
 
 
 def _wrap_float(cls, value, operation, operands):
-    if cls is float32:
-        value = to_single(value)
+    nearest = cls.dtype.nearest
+    if nearest:
+        value = nearest(value)
     if not math.isfinite(value):
         if value != value:
             if not any(v != v for v in operands):
@@ -42,17 +42,21 @@ def _wrap_float(cls, value, operation, operands):
     return make(cls, value)
 
 
-_RANK = {bool_: 0, uint8: 1, int32: 2, int64: 3, float32: 4, float64: 5, complex64: 6, complex128: 7}
-
-
+@cache
 def common_type(a, b):
     """The scalar type two scalar types meet in."""
-    if a is b:
-        return a
-    low, high = (a, b) if _RANK[a] < _RANK[b] else (b, a)
-    if high is complex64 and low in (int32, int64, float64):
-        return complex128
-    return float64 if high is float32 and low in (int32, int64) else high
+    return _dtypes.promote(a.dtype, b.dtype).type
+
+
+def _rounded(cls, value):
+    """A Python number as one of the floating type `cls`."""
+    nearest = cls.dtype.nearest
+    if nearest is None:
+        return value
+    near = nearest(float(value))
+    if math.isinf(near) and not math.isinf(value):
+        report("over", "cast")
+    return near
 
 
 def _meet(cls, other):
@@ -61,11 +65,11 @@ def _meet(cls, other):
     if kind is float:
         if cls is float64 or issubclass(cls, complexfloating):
             return cls, other
-        return (cls, to_single(other)) if cls is float32 else (float64, other)
+        return (cls, _rounded(cls, other)) if issubclass(cls, floating) else (float64, other)
     if kind is bool:
         return cls, other
     if kind is complex:
-        return cls if issubclass(cls, complexfloating) else complex64 if cls is float32 else complex128, other
+        return _dtypes.complex_of(cls.dtype).type, other
     if isinstance(other, generic):
         return common_type(cls, kind), other._value
     if isinstance(other, int):
@@ -73,7 +77,7 @@ def _meet(cls, other):
             return int64, other
         if issubclass(cls, integer):
             check_bounds(cls, other)
-        return cls, (to_single(float(other)) if cls is float32 else other)
+        return cls, (_rounded(cls, other) if issubclass(cls, floating) else other)
     if isinstance(other, float):
         return _meet(cls, float(other))
     return None
@@ -117,9 +121,9 @@ def _power(cls, a, b):
     if issubclass(cls, integer):
         if b < 0:
             raise ValueError("Integers to negative integer powers are not allowed.")
-        bits = _BITS[cls]
-        if abs(a) > 1 and b >= bits:
-            return _wrap_integer(cls, pow(a, b, 1 << bits) + (1 << bits), "power")
+        count = limits[cls][1] - limits[cls][0] + 1
+        if abs(a) > 1 and b >= count.bit_length():
+            return _wrap_integer(cls, pow(a, b, count) + count, "power")
         return _wrap_integer(cls, a**b, "power")
     a, b = float(a), float(b)
     try:
@@ -197,7 +201,7 @@ def _boolean(ufunc, a, b):
             "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
             "or the logical_xor function instead."
         )
-    raise TypeError(f"{ufunc} of two booleans gives int8, which is not in this course's NumPy subset")
+    return None
 
 
 def _no_number(self, other, ufunc, symbol, reflected):
@@ -228,7 +232,8 @@ def _no_number(self, other, ufunc, symbol, reflected):
 def _arithmetic(dunder, ufunc, symbol, apply):
     def combine(cls, a, b):
         if cls is bool_:
-            return _boolean(ufunc, a, b)
+            found = _boolean(ufunc, a, b)
+            return apply(int8, int(a), int(b)) if found is None else found
         return _of_complex(cls, ufunc, a, b) if issubclass(cls, complexfloating) else apply(cls, a, b)
 
     def forward(self, other):
@@ -259,7 +264,7 @@ def _bitwise(dunder, ufunc, operate):
         a, b = (value, self._value) if flip else (self._value, value)
         if cls is bool_ and "shift" not in ufunc:
             return true if operate(bool(a), bool(b)) else false
-        return _wrap_integer(int64 if cls is bool_ else cls, operate(int(a), int(b)), None)
+        return _wrap_integer(int8 if cls is bool_ else cls, operate(int(a), int(b)), None)
 
     return forward, lambda self, other: forward(self, other, True)
 
@@ -284,8 +289,7 @@ def _comparison(ufunc, operate):
                 )
             return NotImplemented
         cls, value = met
-        mine = to_single(self._value) if cls is float32 else self._value
-        return true if operate(mine, value) else false
+        return true if operate(self._value, value) else false
 
     return compare
 

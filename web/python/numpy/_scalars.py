@@ -9,7 +9,7 @@ import math
 import numbers
 import warnings
 
-from sconce_face.formatting import scalar_text, to_single
+from sconce_face.formatting import scalar_text
 
 from ._errstate import report
 from .exceptions import ComplexWarning, _UFuncNoLoopError
@@ -157,7 +157,8 @@ class integer(number):
         return abs(self._value).bit_count()
 
     def __invert__(self):
-        return make(type(self), ~self._value & 255 if type(self) is uint8 else ~self._value)
+        least, most = limits[type(self)]
+        return make(type(self), least + most - self._value)
 
     def __round__(self, ndigits=None):
         return self._value if ndigits is None else self._as_array_method("round", ndigits)
@@ -185,6 +186,20 @@ class floating(inexact):
     """Base of the floating-point types."""
 
     __slots__ = ()
+
+    def __repr__(self):
+        return f"np.{type(self).__name__}({str(self)})"
+
+    def __str__(self):
+        return scalar_text(float(self._value), self.dtype.nearest)
+
+    def is_integer(self):
+        """Whether the value is a whole number."""
+        return self._value.is_integer()
+
+    def as_integer_ratio(self):
+        """Two integers whose ratio is the value."""
+        return self._value.as_integer_ratio()
 
     def __round__(self, ndigits=None):
         return round(self._value) if ndigits is None else self._as_array_method("round", ndigits)
@@ -218,8 +233,7 @@ class complexfloating(inexact):
         return self._value.real != 0 or math.copysign(1.0, self._value.real) < 0
 
     def _text(self):
-        single = type(self) is complex64
-        real, imag = (scalar_text(x, single).removesuffix(".0") for x in (self._value.real, self._value.imag))
+        real, imag = (scalar_text(x, self.dtype.nearest).removesuffix(".0") for x in (self._value.real, self._value.imag))
         if not self._has_real():
             return f"{imag}j"
         return f"{real}{'' if imag.startswith('-') else '+'}{imag}j"
@@ -264,12 +278,7 @@ class float64(floating, float):
 
     _value = property(float.__float__)
 
-    def __repr__(self):
-        return f"np.float64({scalar_text(float(self))})"
-
-    def __str__(self):
-        return scalar_text(float(self))
-
+    __repr__, __str__ = floating.__repr__, floating.__str__
     __hash__ = float.__hash__
     __bool__ = float.__bool__
     __int__ = float.__int__
@@ -285,48 +294,38 @@ class float32(floating):
     __slots__ = ("_value",)
 
     def __new__(cls, x=0.0, /):
-        return _convert(cls, x, _to_single)
-
-    def __repr__(self):
-        return f"np.float32({scalar_text(self._value, single=True)})"
-
-    def __str__(self):
-        return scalar_text(self._value, single=True)
-
-    def is_integer(self):
-        """Whether the value is a whole number."""
-        return self._value.is_integer()
-
-    def as_integer_ratio(self):
-        """Two integers whose ratio is the value."""
-        return self._value.as_integer_ratio()
+        return _convert(cls, x, _to_rounded)
 
 
-class int64(signedinteger):
-    """A signed integer of 64 bits."""
+class float16(floating):
+    """A half-precision number, 16 bits."""
 
     __slots__ = ("_value",)
+
+    def __new__(cls, x=0.0, /):
+        return _convert(cls, x, _to_rounded)
+
+
+# The smallest and the largest value of each integer type.
+limits = {}
+
+
+def _integer_type(base, bits):
+    signed = base is signedinteger
+    name, kind = (f"int{bits}", "A signed") if signed else (f"uint{bits}", "An unsigned")
 
     def __new__(cls, x=0, /):
         return _convert(cls, x, _to_integer)
 
-
-class int32(signedinteger):
-    """A signed integer of 32 bits."""
-
-    __slots__ = ("_value",)
-
-    def __new__(cls, x=0, /):
-        return _convert(cls, x, _to_integer)
+    made = NumpyType(name, (base,), {
+        "__qualname__": name, "__doc__": f"{kind} integer of {bits} bits.", "__slots__": ("_value",), "__new__": __new__,
+    })  # fmt: skip
+    limits[made] = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
+    return made
 
 
-class uint8(unsignedinteger):
-    """An unsigned integer of 8 bits."""
-
-    __slots__ = ("_value",)
-
-    def __new__(cls, x=0, /):
-        return _convert(cls, x, _to_integer)
+int8, int16, int32, int64 = (_integer_type(signedinteger, bits) for bits in (8, 16, 32, 64))
+uint8, uint16 = (_integer_type(unsignedinteger, bits) for bits in (8, 16))
 
 
 class bool(generic):  # noqa: A001 - the name its repr and error texts show
@@ -367,8 +366,6 @@ bool = builtins.bool
 numbers.Integral.register(integer)
 numbers.Real.register(floating)
 numbers.Complex.register(inexact)
-
-_BITS = {int64: 64, int32: 32, uint8: 8}
 
 
 def _holding(cls, value):
@@ -412,9 +409,9 @@ def _to_float(cls, x):
     return float(x)
 
 
-def _to_single(cls, x):
+def _to_rounded(cls, x):
     x = _to_float(cls, x)
-    rounded = to_single(x)
+    rounded = cls.dtype.nearest(x)
     if math.isinf(rounded) and not math.isinf(x):
         report("over", "cast")
     return rounded
@@ -426,7 +423,8 @@ def _to_complex(cls, x):
 
 def rounded(cls, value):
     """A Python complex number with parts as precise as those of the complex type `cls`."""
-    return value if cls is complex128 else complex(to_single(value.real), to_single(value.imag))
+    nearest = cls.dtype.nearest
+    return complex(nearest(value.real), nearest(value.imag)) if nearest else value
 
 
 def _to_integer(cls, x):
@@ -441,9 +439,8 @@ def _to_bool(cls, x):
 
 def check_bounds(cls, value):
     """Raise OverflowError when a Python integer does not fit the integer type `cls`."""
-    bits = _BITS[cls]
-    low, high = (0, 1 << bits) if cls is uint8 else (-(1 << (bits - 1)), 1 << (bits - 1))
-    if not low <= value < high:
+    least, most = limits[cls]
+    if not least <= value <= most:
         if cls is int64:
             raise OverflowError("Python int too large to convert to C long")
         raise OverflowError(f"Python integer {value} out of bounds for {cls.__name__}")

@@ -4,6 +4,8 @@ NumPy reads the processor's exception flags. There are none in WebAssembly, so a
 whether all of it is finite, which it nearly always is; only then are result and operands compared.
 """
 
+import math
+
 from ._array import ndarray
 from ._engine import ops
 from ._errstate import report, watches
@@ -29,6 +31,10 @@ def examine(operation, result, operands):
     """
     if all_finite(result) or not watches("divide", "over", "invalid"):
         return
+    nearest = result.dtype.nearest
+    if nearest and any(math.isinf(nearest(x)) and not math.isinf(x) for x in operands if isinstance(x, (int, float))):
+        report("over", "cast")
+        return
     arrays = [x if isinstance(x, ndarray) else ops.full((), x, _python_dtype(x)) for x in operands]
     infinite = ops.isinf(result)
     for x in arrays:
@@ -49,9 +55,10 @@ def examine(operation, result, operands):
 
 
 def examine_cast(source, target):
-    """Report the trouble of casting floats: to integers when not finite, to float32 when out of its range."""
+    """Report the trouble of casting: to integers when not finite or far out of range, to smaller floats when out of range."""
     if target.kind in "iu":
-        if not all_finite(source):
+        # What is narrower than 32 bits is cast by way of them.
+        if not all_finite(source) or (target.itemsize < 8 and any_true(ops.ge(ops.abs(source), 2.0**31))):
             report("invalid", "cast")
     elif source.dtype.itemsize > target.itemsize and not all_finite(source.astype(target, _watch=False)):
         if any_true(ops.logical_and(ops.isfinite(source), ops.isinf(source.astype(target, _watch=False)))):

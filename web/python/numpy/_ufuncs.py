@@ -9,7 +9,7 @@ from sconce_face.schema import operations
 from . import _dtypes, _engine, _trouble
 from ._array import known, locked, ndarray, scalar_or_array, zero_dim
 from ._creation import asarray
-from ._dtypes import bool_, can_cast, complex64, complex128, float32, float64, int64, limits, promote
+from ._dtypes import bool_, can_cast, complex_of, float32, float64, floating_of, int8, int64, limits, promote
 from ._engine import ops
 from ._errstate import report
 from ._scalars import check_bounds, generic, make
@@ -17,7 +17,8 @@ from ._scalars import float64 as float_type
 from .exceptions import _UFuncNoLoopError, _UFuncOutputCastingError
 
 # NumPy's name: engine's operation, kind of result dtype.
-# "same": as the operands; "float": floating, integers become float64; "bool": bool.
+# "same": as the operands; "float": floating, integers become the float that holds them; "quotient": they become float64;
+# "bool": bool.
 _UNARY = {
     "negative": ("neg", "same"), "absolute": ("abs", "same"), "sign": ("sign", "same"), "square": ("square", "same"),
     "exp": ("exp", "float"), "exp2": ("exp2", "float"), "expm1": ("expm1", "float"), "log": ("log", "float"),
@@ -31,7 +32,7 @@ _UNARY = {
     "signbit": ("signbit", "bool"), "conjugate": ("conj", "same"),
 }  # fmt: skip
 _BINARY = {
-    "add": ("add", "same"), "subtract": ("sub", "same"), "multiply": ("mul", "same"), "divide": ("div", "float"),
+    "add": ("add", "same"), "subtract": ("sub", "same"), "multiply": ("mul", "same"), "divide": ("div", "quotient"),
     "floor_divide": ("floor_divide", "same"), "remainder": ("remainder", "same"), "fmod": ("fmod", "same"),
     "power": ("pow", "same"), "maximum": ("maximum", "same"), "minimum": ("minimum", "same"),
     "arctan2": ("atan2", "float"), "equal": ("eq", "bool"), "not_equal": ("ne", "bool"), "less": ("lt", "bool"),
@@ -39,21 +40,19 @@ _BINARY = {
     "logical_and": ("logical_and", "bool"), "logical_or": ("logical_or", "bool"),
     "logical_xor": ("logical_xor", "bool"), "bitwise_and": ("bitwise_and", "same"),
     "bitwise_or": ("bitwise_or", "same"), "bitwise_xor": ("bitwise_xor", "same"),
-    "left_shift": ("bitwise_left_shift", "same"), "right_shift": ("bitwise_right_shift", "same"),
 }  # fmt: skip
 _ALIASES = {
     "abs": "absolute", "conj": "conjugate", "true_divide": "divide", "mod": "remainder", "pow": "power", "acos": "arccos",
     "asin": "arcsin", "atan": "arctan", "atan2": "arctan2", "acosh": "arccosh", "asinh": "arcsinh",
-    "atanh": "arctanh", "bitwise_not": "invert", "bitwise_invert": "invert", "bitwise_left_shift": "left_shift",
-    "bitwise_right_shift": "right_shift",
+    "atanh": "arctanh", "bitwise_not": "invert", "bitwise_invert": "invert",
 }  # fmt: skip
 _NEVER_TROUBLED = frozenset(
     "negative absolute sign floor ceil trunc rint maximum minimum arctan tanh arcsinh arctan2 conjugate".split()
 )
 _REAL_ONLY = frozenset(
-    "floor ceil trunc floor_divide remainder fmod arctan2 signbit invert bitwise_and bitwise_or bitwise_xor left_shift "
-    "right_shift".split()
+    "floor ceil trunc floor_divide remainder fmod arctan2 signbit invert bitwise_and bitwise_or bitwise_xor".split()
 )
+_OF_BYTES = ("floor_divide", "remainder", "fmod", "power")
 _GUARDED = ("subtract", "floor_divide", "remainder", "fmod", "power")
 
 _EXACT = 1 << 53
@@ -74,9 +73,9 @@ def _binary_dtypes(kind):
             elif b is float:
                 met = a if a.kind in "fc" else float64
             else:
-                met = a if a.kind == "c" else complex64 if a is float32 else complex128
-            if kind == "float" and met.kind not in "fc":
-                met = float64
+                met = complex_of(a)
+            if kind in ("float", "quotient") and met.kind not in "fc":
+                met = floating_of(met) if kind == "float" else float64
             table[a, b] = bool_ if kind == "bool" else met
     return table
 
@@ -90,7 +89,7 @@ def operand(value, partner):
         return value
     if isinstance(value, generic):
         own = value.dtype
-        if own is partner or own is bool_ or (own is float64 and partner is not float32):
+        if own is partner or own is bool_ or (own is float64 and partner.nearest is None):
             return value._value
         if own is int64 and partner is float64:
             return value._value
@@ -181,7 +180,10 @@ class ufunc:
         if dtype.kind == "c":
             return self._of_complex(x)
         if self._kind == "float" and dtype.kind != "f":
-            x = known(ops.to(x, float64), x.shape, float64)
+            found = floating_of(dtype)
+            x = known(ops.to(x, found), x.shape, found)
+        elif dtype is bool_ and self.__name__ in ("square", "reciprocal"):
+            return self._unary(ops.to(x, int8))
         elif self.__name__ == "reciprocal" and dtype.kind != "f":
             return self._whole_reciprocal(x)
         result = known(getattr(ops, self._op)(x), x.shape, bool_ if self._kind == "bool" else x.dtype)
@@ -244,7 +246,7 @@ class ufunc:
                 return _no_operand(self, _DUNDER_OF.get(self.__name__, ""), asarray(other), x, flipped)
         if isinstance(a, Owned) and isinstance(b, Owned):
             a, b = asarray(a), asarray(b)
-        elif type(a) is ndarray or isinstance(a, Owned):
+        elif isinstance(a, Owned) or (isinstance(a, generic) and not isinstance(b, Owned)):
             a = asarray(a)
             b = operand(b, a.dtype)
         else:
@@ -269,10 +271,16 @@ class ufunc:
                     return self._compare_beyond(a, b)
         dtype = self._dtypes[first, second]
         name = self.__name__
+        if dtype is bool_ and name in _OF_BYTES:
+            # Booleans count as int8 here.
+            a, b = (ops.to(x, int8) if type(x) is ndarray else int(x) for x in (a, b))
+            return self._compute(a, b)
         if name in _REAL_ONLY and (dtype.kind == "c" or second is complex):
             raise self._refused()
         if dtype.kind not in "fc" and name in _GUARDED:
             self._guard(dtype, a, b)
+        if name == "arctan2":
+            a, b = (ops.to(x, dtype) if type(x) is ndarray and x.dtype is not dtype else x for x in (a, b))
         result = getattr(ops, self._op)(a, b)
         result._dtype = dtype
         if type(a) is not ndarray:
@@ -288,22 +296,28 @@ class ufunc:
         name, array = self.__name__, type(b) is ndarray
         if array and type(a) is ndarray and not meet(a.shape, b.shape):
             return  # the engine has the words for it
-        if dtype is bool_:
-            raise self._boolean_binary_error()
+        if dtype is bool_ and name == "subtract":
+            raise TypeError(
+                "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
+                "or the logical_xor function instead."
+            )
         if name == "power":
             if _trouble.any_true(ops.lt(b, 0)) if array else b < 0:
                 raise ValueError("Integers to negative integer powers are not allowed.")
         elif name in ("floor_divide", "remainder", "fmod"):
             if _trouble.any_true(ops.eq(b, 0)) if array else b == 0:
                 report("divide", name)
+            if name == "floor_divide" and dtype.kind == "i":
+                self._check_quotient(dtype, a, b)
 
-    def _boolean_binary_error(self):
-        if self.__name__ == "subtract":
-            return TypeError(
-                "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
-                "or the logical_xor function instead."
-            )
-        return TypeError(f"{self.__name__} of booleans gives int8, which is not in this course's NumPy subset")
+    def _check_quotient(self, dtype, a, b):
+        """Report that the least integer divided by -1 has no place in its dtype."""
+        array = type(b) is ndarray
+        if _trouble.any_true(ops.eq(b, -1)) if array else b == -1:
+            least = limits(dtype)[0]
+            overflows = ops.logical_and(ops.eq(a, least), ops.eq(b, -1)) if array else ops.eq(a, least)
+            if _trouble.any_true(overflows):
+                report("over", self.__name__)
 
     def _compare_beyond(self, a, b):
         """The result where one operand is an integer outside the range of the other's dtype."""
@@ -428,13 +442,11 @@ globals().update(ufuncs)
 
 _SYMBOLS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "** or pow()", "and": "&",
-    "or": "|", "xor": "^", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=", "lshift": "<<",
-    "rshift": ">>",
+    "or": "|", "xor": "^", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=",
 }  # fmt: skip
 _DUNDERS = {
     "add": "add", "sub": "subtract", "mul": "multiply", "truediv": "divide", "floordiv": "floor_divide",
     "mod": "remainder", "pow": "power", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
-    "lshift": "left_shift", "rshift": "right_shift",
 }  # fmt: skip
 _POWERS = {2: "square", 0.5: "sqrt", -1: "reciprocal"}
 _COMPARISONS = {
@@ -558,6 +570,16 @@ def _unary_operator(function):
     return operator
 
 
+def _shift_operator(name, reflected):
+    def operator(self, other):
+        from . import _rarer
+
+        shift = getattr(_rarer, name)
+        return shift(other, self) if reflected else shift(self, other)
+
+    return operator
+
+
 def _conjugated(self):
     """The array with opposite imaginary parts; itself when its elements are real."""
     return ufuncs["conjugate"](self) if self.dtype.kind == "c" else self
@@ -578,6 +600,9 @@ def _install():
             setattr(ndarray, f"__i{dunder}__", _in_place(ufuncs[name], dunder))
     for dunder, name in (("neg", "negative"), ("abs", "absolute"), ("invert", "invert")):
         setattr(ndarray, f"__{dunder}__", _unary_operator(ufuncs[name]))
+    for dunder, name in (("lshift", "left_shift"), ("rshift", "right_shift")):
+        setattr(ndarray, f"__{dunder}__", _shift_operator(name, False))
+        setattr(ndarray, f"__r{dunder}__", _shift_operator(name, True))
     for name in ("conj", "conjugate"):
         setattr(ndarray, name, _conjugated)
     ndarray.__pos__ = lambda self: scalar_or_array(ops.clone(self))

@@ -1,15 +1,17 @@
 """Decimal text of binary floating-point numbers, shared by the printers of both faces.
 
 Python's own `repr` and `%` operators already give correctly rounded decimals of float64 values. What
-they lack, and what this module adds: the shortest digits of a float32, layouts that pad both sides
+they lack, and what this module adds: the shortest digits of smaller formats, layouts that pad both sides
 of the decimal point, and the trimming rules array printers need. Shortest means the fewest digits
 that read back as the same number (Steele and White 1990; Gay 1990), nearest first among those.
 
-Every function takes a Python float; `single=True` says that it holds a float32 value.
+Every function takes a Python float; `nearest` is the function that rounds to the format whose value it holds, `to_single` or
+`to_half`, and None for a float64.
 """
 
 from array import array
-from math import copysign, frexp, isfinite
+from math import copysign, frexp, inf, isfinite
+from struct import pack, unpack
 
 _single = array("f", [0.0])
 
@@ -29,7 +31,20 @@ def to_single(value):
     return _single[0]
 
 
-def shortest_digits(value, single=False):
+def to_half(value):
+    """The float16 nearest to `value`, as a Python float; out of range gives an infinity."""
+    try:
+        return unpack("e", pack("e", value))[0]
+    except OverflowError:
+        return copysign(inf, value)
+
+
+# Where the search for the shortest digits begins, in digits after the first; and from where a number alone has an exponent.
+_DIGITS = {to_single: 7, to_half: 3}
+_TALL = {None: 1e16, to_single: 1e6, to_half: 1e3}
+
+
+def shortest_digits(value, nearest=None):
     """Shortest decimal digits that read back as `abs(value)`.
 
     Returns `(digits, exponent)` with value = d.ddd * 10**exponent, no trailing zeros ("0", 0 for zero).
@@ -37,7 +52,7 @@ def shortest_digits(value, single=False):
     value = abs(value)
     if not value:
         return "0", 0
-    text = _shortest_single(value) if single else float.__repr__(value)
+    text = _shortest_text(value, nearest) if nearest else float.__repr__(value)
     mantissa, _, exponent = text.partition("e")
     whole, _, fraction = mantissa.partition(".")
     power = int(exponent or 0) + len(whole) - 1
@@ -46,32 +61,32 @@ def shortest_digits(value, single=False):
     return stripped.rstrip("0") or "0", power - (len(digits) - len(stripped))
 
 
-def _shortest_single(value):
+def _shortest_text(value, nearest):
     # A p-digit decimal that reads back implies that the nearest one of p + 1 digits does too, so the
-    # search may go either way from a guess. Most values of real data need 7 or 8 digits.
-    after_point = 7
-    text = "%.7e" % value
-    if to_single(float(text)) == value:
-        while after_point and to_single(float(shorter := "%.*e" % (after_point - 1, value))) == value:
+    # search may go either way from a guess. Most float32 values of real data need 7 or 8 digits.
+    after_point = _DIGITS[nearest]
+    text = "%.*e" % (after_point, value)
+    if nearest(float(text)) == value:
+        while after_point and nearest(float(shorter := "%.*e" % (after_point - 1, value))) == value:
             text, after_point = shorter, after_point - 1
     else:
-        text = "%.8e" % value
+        text = "%.*e" % (after_point + 1, value)
     if frexp(value)[0] == 0.5:
-        text = _shortest_power_of_two(value, text)
+        text = _shortest_power_of_two(value, text, nearest)
     return text
 
 
-def _shortest_power_of_two(value, nearest):
+def _shortest_power_of_two(value, found, nearest):
     # Below a power of two the neighbours are twice as close, so a decimal just above it may be
     # shorter than every nearest decimal that reads back.
-    mantissa = nearest.partition("e")[0]
+    mantissa = found.partition("e")[0]
     for after_point in range(len(mantissa) - 2):
         head, _, exponent = ("%.*e" % (after_point, value)).partition("e")
         above = int(head.replace(".", "")) + 1
         text = f"{above}e{int(exponent) - after_point}"
-        if to_single(float(text)) == value:
+        if nearest(float(text)) == value:
             return text
-    return nearest
+    return found
 
 
 def _rounded_down(text, exponent, value):
@@ -117,9 +132,9 @@ def _require_precision(unique, precision):
         raise ValueError("in non-unique mode `precision` must be supplied")
 
 
-def _significant(magnitude, precision, unique, min_digits, single):
+def _significant(magnitude, precision, unique, min_digits, nearest):
     """Digits d.ddd and exponent of a number, `precision` and `min_digits` counted after the first digit."""
-    digits, exponent = shortest_digits(magnitude, single)
+    digits, exponent = shortest_digits(magnitude, nearest)
     shown = len(digits) - 1
     if not unique or (precision is not None and shown > max(precision, min_digits)):
         count = precision
@@ -139,7 +154,7 @@ def _place(digits, exponent):
 
 
 def format_positional(value, precision=None, unique=True, trim=TRIM_KEEP, sign=False, pad_left=0, pad_right=0,
-                      min_digits=0, single=False, fractional=True):
+                      min_digits=0, nearest=None, fractional=True):
     """Decimal text without an exponent, such as "-12.5".
 
     `unique` prints the shortest digits, at most `precision` and at least `min_digits` of them after the
@@ -153,7 +168,7 @@ def format_positional(value, precision=None, unique=True, trim=TRIM_KEEP, sign=F
     magnitude = abs(value)
     least = min_digits if unique else precision
     if fractional:
-        digits, exponent = shortest_digits(value, single)
+        digits, exponent = shortest_digits(value, nearest)
         shown = max(0, len(digits) - 1 - exponent) if digits != "0" else 0
         count = None
         if not unique or (precision is not None and shown > max(precision, min_digits)):
@@ -167,7 +182,7 @@ def format_positional(value, precision=None, unique=True, trim=TRIM_KEEP, sign=F
             whole, _, fraction = (_cut(text, -count, magnitude) if unique else text).partition(".")
     else:
         limit = None if precision is None else precision - 1
-        whole, fraction = _place(*_significant(magnitude, limit, unique, max(0, min_digits - 1), single))
+        whole, fraction = _place(*_significant(magnitude, limit, unique, max(0, min_digits - 1), nearest))
         least -= len(whole)
     fraction = _trim(fraction.ljust(least, "0") if trim == TRIM_KEEP else fraction, trim)
     if trim == TRIM_POINT and not fraction and pad_right:
@@ -176,7 +191,7 @@ def format_positional(value, precision=None, unique=True, trim=TRIM_KEEP, sign=F
 
 
 def format_scientific(value, precision=None, unique=True, trim=TRIM_KEEP, sign=False, pad_left=0, exp_digits=2,
-                      min_digits=0, single=False):
+                      min_digits=0, nearest=None):
     """Decimal text with an exponent, such as "1.25e-05".
 
     `precision`, `unique`, `trim` and `min_digits` as in `format_positional`, for the digits after the
@@ -185,18 +200,18 @@ def format_scientific(value, precision=None, unique=True, trim=TRIM_KEEP, sign=F
     if not isfinite(value):
         return _special(value, sign)
     _require_precision(unique, precision)
-    digits, exponent = _significant(abs(value), precision, unique, min_digits, single)
+    digits, exponent = _significant(abs(value), precision, unique, min_digits, nearest)
     fraction = digits[1:].ljust(min_digits if unique else precision, "0") if trim == TRIM_KEEP else digits[1:]
     head = (_sign_of(value, sign) + digits[0]).rjust(pad_left)
     return f"{head}{_trim(fraction, trim)}e{'-' if exponent < 0 else '+'}{abs(exponent):0{exp_digits}d}"
 
 
-def scalar_text(value, single=False):
+def scalar_text(value, nearest=None):
     """A number on its own: shortest digits, with an exponent where they would need too many zeros.
 
-    The exponent begins below 1e-4, and at 1e16 for float64 and 1e6 for float32, beyond which the zeros
+    The exponent begins below 1e-4, and at 1e16 for float64, 1e6 for float32 and 1e3 for float16, beyond which the zeros
     after the shortest digits would look like digits of the value.
     """
-    if value != value or value == 0 or 1e-4 <= abs(value) < (1e6 if single else 1e16):
-        return format_positional(value, trim=TRIM_ONE_ZERO, single=single)
-    return format_scientific(value, trim=TRIM_POINT, single=single)
+    if value != value or value == 0 or 1e-4 <= abs(value) < _TALL[nearest]:
+        return format_positional(value, trim=TRIM_ONE_ZERO, nearest=nearest)
+    return format_scientific(value, trim=TRIM_POINT, nearest=nearest)

@@ -14,7 +14,7 @@ from ._printing import set_printoptions
 from ._shaping import split
 from ._types import (
     Size, bfloat16, complex64, complex128, contiguous_format, device, dtype, finfo, float16, float32, float64,
-    get_default_dtype, iinfo, int8, int16, int32, int64, layout, memory_format, preserve_format, strided, uint8,
+    get_default_dtype, iinfo, int8, int16, int32, int64, layout, memory_format, preserve_format, strided, uint8, uint16,
 )  # fmt: skip
 from .autograd.grad_mode import (
     enable_grad, inference_mode, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled,

@@ -54,12 +54,6 @@ def _define_pair(name, run, doc="", numbers=(), in_place=True, aliases=(), step=
     define(name, overloads[0], overloads[-1], doc=doc, function=False, in_place=in_place, aliases=aliases, step=step)
 
 
-def _heaviside(a, values):
-    if a.dtype is not values.dtype:
-        raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
-    return _where(a.eq(0), values, a.gt(0).to(a.dtype))
-
-
 def _signbit(a):
     negative = a.lt(0)
     return negative.logical_or(a.eq(0).logical_and((1 / a).lt(0))) if a.dtype.is_floating_point else negative
@@ -91,10 +85,6 @@ _define_pair("logaddexp2", "logaddexp2", in_place=False)
 _define_pair("xlogy", "xlogy", numbers=("first", "second"))
 _define_pair("copysign", "copysign", numbers=("second",))
 _define_pair("ldexp", _ldexp, "input * 2**other, element by element.", step="LdexpBackward0")
-define(
-    "heaviside", (f"(Tensor input, Tensor values, *, {_OUT})", both(_heaviside)), in_place=True,
-    doc="0 where input is negative, 1 where it is positive, `values` where it is 0.", step="NotImplemented",
-)  # fmt: skip
 
 
 def _wide(a):

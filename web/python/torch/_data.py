@@ -93,8 +93,8 @@ def _from_numpy_dtype(dtype):
 
 
 _RANKS = {
-    "bool": 0, "uint8": 1, "int8": 2, "int16": 3, "int32": 4, "int64": 5, "float16": 6, "bfloat16": 7, "float32": 8,
-    "float64": 9, "complex64": 10, "complex128": 11,
+    "bool": 0, "uint8": 1, "int8": 2, "uint16": 3, "int16": 3, "int32": 4, "int64": 5, "float16": 6, "bfloat16": 7,
+    "float32": 8, "float64": 9, "complex64": 10, "complex128": 11,
 }  # fmt: skip
 
 
@@ -139,10 +139,11 @@ def _stored(value, dtype):
     if not -(1 << 63) <= value < 1 << 63:
         raise ValueError("Overflow when unpacking long long")
     bits = dtype.itemsize * 8
-    if dtype is _types.uint8:
-        if not -255 <= value <= 255:
+    if not dtype.is_signed:
+        # torch lets the negatives of what an unsigned type holds wrap.
+        if not -(1 << bits) < value < 1 << bits:
             raise RuntimeError(overflow)
-        return value & 255
+        return value % (1 << bits)
     if not -(1 << (bits - 1)) <= value < 1 << (bits - 1):
         raise RuntimeError(overflow)
     return value
@@ -267,10 +268,8 @@ def _numpy(self, *, force=False):
     """The tensor as a NumPy array that shares its storage."""
     if self.requires_grad and not force:
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
-    if self.dtype in _types.wide:
-        if self.dtype is _types.bfloat16:
-            raise TypeError("Got unsupported ScalarType BFloat16")
-        raise NotImplementedError(f"NumPy arrays of {self.dtype._name} are not in this course's subset: use .float() or .int()")
+    if self.dtype is _types.bfloat16:
+        raise TypeError("Got unsupported ScalarType BFloat16")
     from numpy._array import array_from_handle
 
     return array_from_handle(bridge.send(face.code("detach"), self._handle))

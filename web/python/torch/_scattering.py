@@ -80,7 +80,7 @@ define(
 
 def _masked_scatter(a, mask, source):
     if mask.dtype is not _types.bool_:
-        raise RuntimeError(f"masked_scatter_ only supports boolean masks, but got mask with dtype {mask.dtype}")
+        raise RuntimeError(f"masked_scatter_ only supports boolean masks, but got mask with dtype {mask.dtype._noun}")
     if a.dtype is not source.dtype:
         raise RuntimeError(
             f"masked_scatter: expected self and source to have same dtypes but got {a.dtype._noun} and {source.dtype._noun}"

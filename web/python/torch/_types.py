@@ -45,14 +45,15 @@ float16 = _make_dtype("float16", 6, 2, "Half", "HalfTensor", floating=True)
 bfloat16 = _make_dtype("bfloat16", 7, 2, "BFloat16", "BFloat16Tensor", floating=True)
 int16 = _make_dtype("int16", 8, 2, "Short", "ShortTensor")
 int8 = _make_dtype("int8", 9, 1, "Char", "CharTensor")
+uint16 = _make_dtype("uint16", 12, 2, "UInt16", "UInt16Tensor", signed=False)
 complex64 = _make_dtype("complex64", 10, 8, "ComplexFloat", "ComplexFloatTensor", complex=True)
 complex128 = _make_dtype("complex128", 11, 16, "ComplexDouble", "ComplexDoubleTensor", complex=True)
 
-dtypes = (float32, float64, int64, int32, uint8, bool_, float16, bfloat16, int16, int8, complex64, complex128)
+dtypes = (float32, float64, int64, int32, uint8, bool_, float16, bfloat16, int16, int8, uint16, complex64, complex128)
 # What the real and the imaginary part of these are.
 parts = {complex64: float32, complex128: float64}
 # What the engine computes these in, and what their elements travel as.
-wide = {float16: float32, bfloat16: float32, int16: int32, int8: int32}
+wide = {float16: float32, bfloat16: float32, int16: int32, int8: int32, uint16: int32}
 by_code = {t.code: t for t in dtypes}
 by_name = {t._name: t for t in dtypes}
 aliases = {

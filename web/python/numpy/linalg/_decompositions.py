@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from .._array import scalar_or_array
 from .._creation import asarray
-from .._dtypes import finfo, float32, float64
+from .._dtypes import finfo, float16, float32, float64
 from .._engine import ops
 from .._ufuncs import ufuncs
 
@@ -29,6 +29,8 @@ def _matrices(a, square=False, batched=True):
         raise _error(f"{a.ndim}-dimensional array given. Array must be {wanted}")
     if square and a.shape[-1] != a.shape[-2]:
         raise _error("Last 2 dimensions of the array must be square")
+    if a.dtype is float16:
+        raise TypeError("array type float16 is unsupported in linalg")
     return a if a.dtype in (float32, float64) else a.astype(float64)
 
 

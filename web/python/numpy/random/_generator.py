@@ -98,7 +98,7 @@ class Generator:
 
     def _floats(self, draw, size, dtype, out, name):
         found = _dtypes.find(dtype)
-        if found.kind != "f":
+        if found.kind != "f" or found.itemsize < 4:
             raise TypeError(f"Unsupported dtype {found!r} for {name}")
         if out is not None:
             out[...] = draw(self._number, out.shape, found)
