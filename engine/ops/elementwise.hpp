@@ -92,4 +92,11 @@ T multiply_add(T a, T b, T c) {
     return once == once ? once : a * b + c;
 }
 
+// From a to b, from the nearer end, so that both ends are met exactly.
+template <class T>
+T interpolated(T a, T b, T weight) {
+    const T way = b - a;
+    return std::fabs(weight) < T{0.5} ? multiply_add(weight, way, a) : multiply_add(weight - T{1}, way, b);
+}
+
 }  // namespace sconce

@@ -123,18 +123,13 @@ void check_lerp(const Args& args) {
     }
 }
 
-// From the nearer end, so that both ends are met exactly.
 Value lerp_forward(const Args& args) {
     check_lerp(args);
     if (is_complex(args.tensor(0).dtype())) {
         return add(args[0], mul(sub(args[1], args[0]), args[2]));
     }
-    return visit_floating(args.tensor(0).dtype(), [&]<class T>(TypeTag<T>) {
-        return map_three<T>(args, [](T a, T end, T weight) {
-            const T way = end - a;
-            return std::fabs(weight) < T{0.5} ? multiply_add(weight, way, a) : multiply_add(weight - T{1}, way, end);
-        });
-    });
+    return visit_floating(args.tensor(0).dtype(),
+                          [&]<class T>(TypeTag<T>) { return map_three<T>(args, interpolated<T>); });
 }
 
 // d (a + w (end - a)) = grad (1 - w), grad w, grad (end - a)

@@ -68,7 +68,7 @@ std::vector<Op> build() {
         sorting_ops(),     shape_ops(),       window_ops(),   joining_ops(),    indexing_ops(),  gathering_ops(),
         selecting_ops(),   creation_ops(),    matmul_ops(),   attention_ops(),  random_ops(),    autograd_ops(),
         activation_ops(),  loss_ops(),        linear_ops(),   recurrent_ops(),  embedding_ops(), normalization_ops(),
-        convolution_ops(), pooling_ops(),     padding_ops(),  resampling_ops(), complex_ops(),
+        convolution_ops(), pooling_ops(),     padding_ops(),  resampling_ops(), complex_ops(),   optimizing_ops(),
     };
     for (const auto& family : families) {
         for (const OpDef& def : family) {

@@ -19,6 +19,7 @@ std::string schema_json();
 std::span<const OpDef> elementwise_ops();
 std::span<const OpDef> choosing_ops();
 std::span<const OpDef> fused_ops();
+std::span<const OpDef> optimizing_ops();
 std::span<const OpDef> unary_ops();
 std::span<const OpDef> special_ops();
 std::span<const OpDef> comparison_ops();

@@ -8,6 +8,7 @@ from .optimizer import (
 __all__ = ["Adam"]
 
 _maximum = face.operation("maximum")
+_adam_step = face.operation("adam_step")
 
 
 class Adam(PerTensor):
@@ -48,6 +49,37 @@ class Adam(PerTensor):
         state["exp_avg"], state["exp_avg_sq"] = zeros_like(p), zeros_like(p)
         if group["amsgrad"]:
             state["max_exp_avg_sq"] = zeros_like(p)
+
+    def _step_group(self, group):
+        shrinks = group["decoupled_weight_decay"] or group["weight_decay"] == 0
+        if group["amsgrad"] or group["maximize"] or group["capturable"] or group["differentiable"] or not shrinks:
+            return super()._step_group(group)
+        beta1, beta2 = map(to_number, group["betas"])
+        lr = to_number(group["lr"])
+        params, grads, averages, squares, sizes, corrections = [], [], [], [], [], []
+        for p in group["params"]:
+            grad = p.grad
+            if grad is None:
+                continue
+            state = self.state[p]
+            if not state:
+                self._start(p, state, group)
+            step = state["step"].item() + 1
+            params.append(p)
+            grads.append(grad)
+            averages.append(state["exp_avg"])
+            squares.append(state["exp_avg_sq"])
+            sizes.append(lr / (1 - beta1**step))
+            corrections.append((1 - beta2**step) ** 0.5)
+        left = _adam_step(
+            params, grads, averages, squares, sizes, corrections, beta1, beta2, group["eps"], 1 - lr * group["weight_decay"],
+        )  # fmt: skip
+        left = set(left)
+        for i, p in enumerate(params):
+            if i in left:
+                self._update(p, grads[i], self.state[p], group, lr)
+            else:
+                self.state[p]["step"].add_(1)
 
     def _update(self, p, grad, state, group, lr):
         beta1, beta2 = map(to_number, group["betas"])
