@@ -57,7 +57,7 @@ async function locate(folder, path) {
  * file that was asked for.
  * @returns {Promise<{url: string, close: () => Promise<void>}>}
  */
-export async function serveFolder(folder, { port = 0, headers = {}, sent = () => {} } = {}) {
+export async function serveFolder(folder, { port = 0, headers = {}, sent = (_path) => {} } = {}) {
   const top = resolve(folder);
   const server = createServer(async (request, response) => {
     const plain = (status, text) => response.writeHead(status, { "Content-Type": types[".txt"] }).end(`${text}\n`);
