@@ -28,6 +28,7 @@ import { zipSync } from "fflate";
 import { loadPyodide } from "pyodide";
 import { launchChromium } from "../tools/lib/chromium.mjs";
 import { serveFolder } from "../tools/lib/serve.mjs";
+import { trimPyodide } from "./trim-pyodide.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const pyodide = join(root, "node_modules/pyodide");
@@ -101,9 +102,15 @@ function copyAsset(out, from, path) {
   return { path, bytes: statSync(from).size };
 }
 
+function writeAsset(out, path, content) {
+  mkdirSync(dirname(join(out, path)), { recursive: true });
+  writeFileSync(join(out, path), content);
+  return { path, bytes: Buffer.byteLength(content) };
+}
+
 /**
  * Python's memory with the faces imported, taken in Chromium: one that Node makes lacks stack switching for good.
- * @returns {Promise<Buffer>}
+ * @returns {Promise<{memory: Buffer, layouts: string}>} `layouts` as `runtime/bridge.ts` has them
  */
 async function takeSnapshot(folder) {
   const server = await serveFolder(folder);
@@ -113,7 +120,7 @@ async function takeSnapshot(folder) {
     await page.route("**/blank.html", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
     await page.goto(`${server.url}blank.html`);
     const saved = page.waitForEvent("download", { timeout: 0 });
-    const [download] = await Promise.all([
+    const [download, layouts] = await Promise.all([
       saved,
       page.evaluate(
         () =>
@@ -126,12 +133,12 @@ async function takeSnapshot(folder) {
               link.href = URL.createObjectURL(new Blob([data.snapshot]));
               link.download = "snapshot";
               link.click();
-              done();
+              done(data.layouts);
             };
           }),
       ),
     ]);
-    return readFileSync(await download.path());
+    return { memory: readFileSync(await download.path()), layouts };
   } finally {
     await browser.close();
     await server.close();
@@ -151,9 +158,10 @@ async function buildRuntime() {
     }),
   );
   const fromPyodide = (name) => copyAsset(out, join(pyodide, name), `pyodide/${name}`);
+  const script = trimPyodide(readFileSync(join(pyodide, "pyodide.asm.mjs"), "utf8"));
   const assets = {
     python: {
-      script: fromPyodide("pyodide.asm.mjs"),
+      script: writeAsset(out, "pyodide/pyodide.asm.mjs", script),
       wasm: fromPyodide("pyodide.asm.wasm"),
       stdlib: fromPyodide("python_stdlib.zip"),
       face: { path: "face.zip", bytes: statSync(join(out, "face.zip")).size },
@@ -171,10 +179,11 @@ async function buildRuntime() {
       define: { ...common.define, FACE_ROOT: JSON.stringify(faceZip), RUNTIME_ASSETS: JSON.stringify(assets) },
     });
   await buildWorker("web/runtime/make-snapshot.ts");
-  const snapshot = gzipSync(await takeSnapshot(out), { level: 9 });
+  const { memory, layouts } = await takeSnapshot(out);
+  const snapshot = gzipSync(memory, { level: 9 });
   rmSync(join(out, "make-snapshot.js"));
-  writeFileSync(join(out, "python.snapshot.gz"), snapshot);
-  assets.snapshot = { path: "python.snapshot.gz", bytes: snapshot.length };
+  assets.layouts = layouts;
+  assets.snapshot = { ...writeAsset(out, "python.snapshot.gz", snapshot), unpacked: memory.length };
   await buildWorker("web/runtime/worker.ts");
   await build({
     ...common,

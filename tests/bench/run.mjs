@@ -172,7 +172,7 @@ try {
     print(`Causal attention (${heads}, T, 64): growth of WebAssembly memory, MB`, memoryCells(results.memory));
   }
   if (wanted("start")) {
-    await measureStart(browser, { rounds: quick ? 1 : rounds, say, keep: keepAs("start") });
+    await measureStart({ rounds: quick ? 1 : rounds, say, keep: keepAs("start") });
     print("From navigation to a first result, seconds", startCells(results.start));
   }
   if (wanted("calls")) {

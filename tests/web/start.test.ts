@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { Cell, useSite } from "./browser.ts";
+import { openProfile } from "../../tools/lib/chromium.mjs";
+import { serveFolder } from "../../tools/lib/serve.mjs";
+import { Cell, siteFolder, useSite } from "./browser.ts";
 
 const site = await useSite();
 
@@ -31,6 +36,28 @@ test("Python starts from its snapshot, and fetches the rest of its library when 
   assert.equal(await cell.try("from pyodide.ffi import can_run_sync\ncan_run_sync()"), "True");
   assert.deepEqual(warnings, []);
   await page.context().close();
+});
+
+test("a second visit fetches nothing of the runtime again", async () => {
+  const sent: string[] = [];
+  const server = await serveFolder(siteFolder, { sent: (path: string) => sent.push(basename(path)) });
+  const profile = mkdtempSync(join(tmpdir(), "sconce-profile-"));
+  const context = await openProfile(profile);
+  try {
+    for (const files of [["pyodide.asm.wasm", "python.snapshot.gz", "sconce-engine.wasm", "worker.js"], []]) {
+      sent.length = 0;
+      const page = await context.newPage();
+      await page.goto(server.url);
+      assert.equal(await new Cell(page).try("6 * 7"), "42");
+      await page.close();
+      for (const file of files) assert.ok(sent.includes(file), `${file} is not among ${sent.join(" ")}`);
+    }
+    assert.deepEqual(sent, []);
+  } finally {
+    await context.close();
+    await server.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
 });
 
 test("no two starts draw the same unseeded numbers", async () => {

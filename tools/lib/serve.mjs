@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// A plain static file server: right MIME types and no special header, as the simplest host a course may live on.
+// A plain static file server: right MIME types, what browsers need to keep files, and no special header, as the simplest host a course may
+// live on.
 // `node serve.mjs FOLDER [PORT]` serves until it is ended; tests import `serveFolder`.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -26,6 +27,18 @@ const types = {
   ".zip": "application/zip",
 };
 
+/** Names that tell their content: the runtime's folder, and what VitePress bundles. */
+const hashed = /\/sconce-[0-9a-f]{12}\/|\/assets\/.*\.[\w-]{8}\.(lean\.)?\w+$/;
+
+/** What lets a browser keep a file: for good, or to ask whether it is still the same. */
+function keeping(path, { mtime, size }) {
+  return {
+    "Cache-Control": hashed.test(path) ? "max-age=31536000, immutable" : "no-cache",
+    ETag: `"${size.toString(16)}-${Math.floor(mtime.getTime()).toString(16)}"`,
+    "Last-Modified": mtime.toUTCString(),
+  };
+}
+
 /** The file a URL path names, a folder's index.html or a page without its .html included; null when there is none. */
 async function locate(folder, path) {
   const wanted = resolve(join(folder, path));
@@ -33,7 +46,7 @@ async function locate(folder, path) {
   const candidates = path.endsWith("/") ? [join(wanted, "index.html")] : [wanted, `${wanted}.html`];
   for (const candidate of candidates) {
     const found = await stat(candidate).catch(() => null);
-    if (found?.isFile()) return { path: candidate, bytes: found.size };
+    if (found?.isFile()) return { path: candidate, stats: found };
     if (found?.isDirectory()) return { redirect: `${path}/` };
   }
   return null;
@@ -44,7 +57,7 @@ async function locate(folder, path) {
  * file that was asked for.
  * @returns {Promise<{url: string, close: () => Promise<void>}>}
  */
-export async function serveFolder(folder, { port = 0, headers = {}, sent = () => {} } = {}) {
+export async function serveFolder(folder, { port = 0, headers = {}, sent = (_path) => {} } = {}) {
   const top = resolve(folder);
   const server = createServer(async (request, response) => {
     const plain = (status, text) => response.writeHead(status, { "Content-Type": types[".txt"] }).end(`${text}\n`);
@@ -59,10 +72,12 @@ export async function serveFolder(folder, { port = 0, headers = {}, sent = () =>
     if (found?.redirect) return response.writeHead(301, { Location: encodeURI(found.redirect) }).end();
     const missing = found ?? (await locate(top, "/404.html"));
     if (!missing) return plain(404, "not found");
+    const kept = { ...keeping(missing.path, missing.stats), ...headers };
+    if (found && request.headers["if-none-match"] === kept.ETag) return response.writeHead(304, kept).end();
     response.writeHead(found ? 200 : 404, {
-      ...headers,
+      ...kept,
       "Content-Type": types[extname(missing.path)] ?? "application/octet-stream",
-      "Content-Length": missing.bytes,
+      "Content-Length": missing.stats.size,
     });
     if (request.method === "HEAD") return response.end();
     sent(missing.path);

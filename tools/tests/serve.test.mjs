@@ -8,11 +8,15 @@ import { serveFolder } from "../lib/serve.mjs";
 
 const work = mkdtempSync(join(tmpdir(), "sconce-"));
 let server;
+/** Their names tell their content. */
+const lasting = ["sconce-0123456789ab/worker.js", "assets/app.Byl4OWfj.js", "assets/page.md.CNGmrV1D.lean.js"];
 
 before(async () => {
   mkdirSync(join(work, "site/lesson"), { recursive: true });
   writeFileSync(join(work, "secret.txt"), "secret");
-  for (const name of ["index.html", "a.mjs", "a.wasm", "page.html", "404.html", "lesson/index.html"]) {
+  mkdirSync(join(work, "site/assets"));
+  mkdirSync(join(work, "site/sconce-0123456789ab"));
+  for (const name of ["index.html", "a.mjs", "a.wasm", "page.html", "404.html", "lesson/index.html", ...lasting]) {
     writeFileSync(join(work, "site", name), `this is ${name}`);
   }
   server = await serveFolder(join(work, "site"));
@@ -23,10 +27,10 @@ after(async () => {
 });
 
 /** A raw request: fetch() would tidy a path like /../x before it is sent. */
-function get(path, method = "GET") {
+function get(path, method = "GET", headers = {}) {
   return new Promise((done, failed) => {
     const { port } = new URL(server.url);
-    request({ host: "127.0.0.1", port, path, method }, (response) => {
+    request({ host: "127.0.0.1", port, path, method, headers }, (response) => {
       let body = "";
       response.on("data", (part) => {
         body += part;
@@ -54,7 +58,18 @@ for (const [path, type, body] of types) {
 
 test("no header beyond what any static host sends", async () => {
   const { headers } = await get("/a.wasm");
-  assert.deepEqual(Object.keys(headers).sort(), ["connection", "content-length", "content-type", "date", "keep-alive"]);
+  assert.deepEqual(Object.keys(headers).sort(), [
+    ...["cache-control", "connection", "content-length", "content-type", "date", "etag", "keep-alive", "last-modified"],
+  ]);
+});
+
+test("a browser keeps a file for good where its name tells its content, and asks about any other", async () => {
+  for (const path of lasting) assert.match((await get(`/${path}`)).headers["cache-control"], /max-age=31536000/, path);
+  const { headers } = await get("/");
+  assert.equal(headers["cache-control"], "no-cache");
+  const again = await get("/", "GET", { "If-None-Match": headers.etag });
+  assert.deepEqual([again.status, again.body], [304, ""]);
+  assert.equal((await get("/", "GET", { "If-None-Match": '"another"' })).status, 200);
 });
 
 test("a folder without its slash is sent on, so that relative links work", async () => {

@@ -1,6 +1,6 @@
 import type { PyodideAPI, PyodideConfig } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
-import { type Bridge, createBridge, type EngineModule } from "./bridge.ts";
+import { type Bridge, createBridge, type EngineModule, resultLayouts } from "./bridge.ts";
 
 /**
  * Put in by the build: where the Python face and the cell runner live in Pyodide's file system, a folder or a zip of bytecode that was
@@ -17,6 +17,8 @@ export interface BootSources {
   /** Python, with the face's files at `FACE_ROOT`. */
   pyodide: Promise<PyodideAPI>;
   engine: Promise<EngineModule>;
+  /** `resultLayouts` of the engine, where they are known. */
+  layouts?: Uint8Array;
 }
 
 export type StreamName = "stdout" | "stderr";
@@ -50,7 +52,7 @@ export interface Runner extends PyProxy {
 }
 
 /** Joins Python and the engine, and gives the module that runs cells. */
-export function join(pyodide: PyodideAPI, engine: EngineModule): Runner {
+export function join(pyodide: PyodideAPI, engine: EngineModule, layouts = resultLayouts(engine)): Runner {
   const face = pyodide.runPython(
     `import sys
 if ${JSON.stringify(FACE_ROOT)} not in sys.path:
@@ -58,7 +60,7 @@ if ${JSON.stringify(FACE_ROOT)} not in sys.path:
 import sconce_face
 sconce_face`,
   ) as Face;
-  face.attach(createBridge(engine, pyodide));
+  face.attach(createBridge(engine, pyodide, layouts));
   face.destroy();
   return pyodide.pyimport("sconce_runner") as Runner;
 }
@@ -66,7 +68,7 @@ sconce_face`,
 /** Brings Python and the engine up and joins them. The page's worker and the headless runner both start here. */
 export async function boot(sources: BootSources): Promise<Runtime> {
   const [pyodide, engine] = await Promise.all([sources.pyodide, sources.engine]);
-  const runner = join(pyodide, engine);
+  const runner = join(pyodide, engine, sources.layouts);
   return {
     pyodide,
     engine,

@@ -52,6 +52,14 @@ function resultLayout(returns: string): ResultLayout {
   return ResultLayout.value;
 }
 
+/**
+ * How the results of each operation lie in a row. It follows from the engine's schema, a text so long that the build reads it instead of every
+ * page.
+ */
+export function resultLayouts(engine: EngineModule): Uint8Array {
+  return Uint8Array.from(JSON.parse(engine.schema()) as { returns: string }[], (op) => resultLayout(op.returns));
+}
+
 /** Pyodide's heap is not in its public types, yet results must cross without an object per call. */
 interface PyodideHeap {
   HEAPF64: Float64Array;
@@ -63,11 +71,8 @@ const INTERNAL_ERROR = -13;
  * Joins Python to the engine: the module `_sconce_call` for calls, the returned object for everything else. Both heaps live in separate
  * Wasm memories, so slots are copied one by one; either memory may grow during a call, which detaches the views on it.
  */
-export function createBridge(engine: EngineModule, pyodide: PyodideAPI): Bridge {
+export function createBridge(engine: EngineModule, pyodide: PyodideAPI, layouts: Uint8Array): Bridge {
   const pythonModule = (pyodide as unknown as { _module: PyodideHeap })._module;
-  const layouts = Uint8Array.from(JSON.parse(engine.schema()) as { returns: string }[], (op) =>
-    resultLayout(op.returns),
-  );
   const row = engine.row_pointer() / 8;
   const capacity = engine.row_capacity();
   const call = engine._sconce_call;

@@ -4,6 +4,8 @@ export interface Asset {
   bytes: number;
 }
 
+const wasmType = "application/wasm";
+
 /**
  * Fetches the runtime's files and counts their bytes as they arrive. `Content-Length` counts packed bytes while a
  * stream gives unpacked ones, so the total comes from the build.
@@ -59,6 +61,11 @@ export class Downloads {
       throw new DownloadError(asset, error.message);
     });
     if (!response.ok || response.body === null) throw new DownloadError(asset, `status ${response.status}`);
+    if (response.headers.get("Content-Type") === wasmType) {
+      // Only from a response that is the server's own, not one made of its body, does a browser keep compiled code for the next visit.
+      this.#countWhileRead(response.clone());
+      return response;
+    }
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, out) => {
         this.#add(chunk.byteLength);
@@ -66,8 +73,17 @@ export class Downloads {
       },
     });
     // Some plain servers give .wasm no type, and a browser compiles no stream without it.
-    const type = asset.path.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+    const type = asset.path.endsWith(".wasm") ? wasmType : "application/octet-stream";
     return new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": type } });
+  }
+
+  async #countWhileRead(copy: Response): Promise<void> {
+    const reader = (copy.body as ReadableStream<Uint8Array>).getReader();
+    try {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) this.#add(next.value.byteLength);
+    } catch {
+      // Whoever reads the response itself hears of it.
+    }
   }
 
   async #module(asset: Asset): Promise<unknown> {

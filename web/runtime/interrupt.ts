@@ -14,19 +14,31 @@ function reader(channel: StopChannel): () => boolean {
     const flag = new Int32Array(channel.flag);
     return () => Atomics.load(flag, 0) !== 0;
   }
-  const revoked = () => {
-    const request = new XMLHttpRequest();
-    request.open("GET", channel.url, false);
-    try {
-      request.send();
-      return false;
-    } catch {
-      return true;
-    }
+  // A site's policy may forbid such requests. Then all fail and say nothing about Stop: the page falls back on replacing the worker.
+  let forbidden = false;
+  return () => {
+    if (forbidden || exists(channel.url)) return false;
+    forbidden = !requestsWork();
+    return !forbidden;
   };
-  // A site's policy may forbid the request. Then it fails from the start and says nothing about Stop: the page falls
-  // back on replacing the worker.
-  return revoked() ? () => false : revoked;
+}
+
+function exists(url: string): boolean {
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  try {
+    request.send();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function requestsWork(): boolean {
+  const url = URL.createObjectURL(new Blob(["1"]));
+  const work = exists(url);
+  URL.revokeObjectURL(url);
+  return work;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { join } from "./boot.ts";
+import { resultLayouts } from "./bridge.ts";
 import { Downloads } from "./download.ts";
 import type { EngineFlavour } from "./flavour.ts";
 import { packSnapshot } from "./snapshot.ts";
@@ -37,8 +38,11 @@ function clearFreeMemory(memory: Allocator): void {
   for (const block of taken) memory._free(block);
 }
 
-/** Runs in a worker of the build's browser: answers with Python's memory, ready to go on in a reader's browser. */
-async function makeSnapshot(): Promise<Uint8Array> {
+/**
+ * Runs in a worker of the build's browser: answers with Python's memory, ready to go on in a reader's browser, and with what else a start
+ * would have to find out.
+ */
+async function makeSnapshot(): Promise<{ snapshot: Uint8Array; layouts: string }> {
   const downloads = new Downloads(new URL(".", import.meta.url), () => {});
   const flavours = Object.values(RUNTIME_ASSETS.engine);
   const [pyodide, engine, ...others] = await Promise.all([
@@ -60,12 +64,14 @@ async function makeSnapshot(): Promise<Uint8Array> {
   });
   const fresh: Uint8Array[] = [];
   for (let i = 0; i < 2; i++) {
-    await restore(downloads, RUNTIME_ASSETS.python, Promise.resolve(snapshot), (memory) => fresh.push(memory.slice()));
+    const needs = Promise.resolve(snapshot);
+    const prepare = async (memory: Uint8Array) => void fresh.push(memory.slice());
+    await restore(downloads, RUNTIME_ASSETS.python, needs, { needs, prepare });
   }
-  return packSnapshot(snapshot, fresh[0], fresh[1]);
+  return { snapshot: packSnapshot(snapshot, fresh[0], fresh[1]), layouts: resultLayouts(engine).join("") };
 }
 
 makeSnapshot().then(
-  (snapshot) => self.postMessage({ snapshot }),
+  (made) => self.postMessage(made),
   (error: Error) => self.postMessage({ error: error.stack ?? error.message }),
 );

@@ -1,14 +1,27 @@
 import type { PyodideAPI } from "pyodide";
 import { boot, type Runtime } from "./boot.ts";
-import { type Asset, DownloadError, Downloads } from "./download.ts";
+import { DownloadError, Downloads } from "./download.ts";
 import { type EngineFlavour, pickFlavour } from "./flavour.ts";
 import { Interrupt } from "./interrupt.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { OutputGate } from "./output-gate.ts";
-import { type EngineAssets, type PythonAssets, startEngine, startFromSnapshot, startPlain } from "./start.ts";
+import {
+  type EngineAssets,
+  type PythonAssets,
+  type SnapshotAsset,
+  startEngine,
+  startFromSnapshot,
+  startPlain,
+} from "./start.ts";
 
 /** Put in by the build: what lies beside this worker. */
-declare const RUNTIME_ASSETS: { python: PythonAssets; snapshot: Asset; engine: Record<EngineFlavour, EngineAssets> };
+declare const RUNTIME_ASSETS: {
+  python: PythonAssets;
+  snapshot: SnapshotAsset;
+  engine: Record<EngineFlavour, EngineAssets>;
+  /** `resultLayouts` of the engine, a digit each. */
+  layouts: string;
+};
 
 const maxOutputCharacters = 200_000;
 const reportEveryMs = 50;
@@ -51,7 +64,8 @@ async function startPython(): Promise<PyodideAPI> {
 
 async function startRuntime(): Promise<Runtime> {
   const engine = startEngine(downloads, RUNTIME_ASSETS.engine[pickFlavour()]);
-  const runtime = await boot({ pyodide: startPython(), engine });
+  const layouts = Uint8Array.from(RUNTIME_ASSETS.layouts, Number);
+  const runtime = await boot({ pyodide: startPython(), engine, layouts });
   runtime.pyodide.setInterruptBuffer(interrupt as unknown as Uint8Array);
   runtime.engine.set_poll(() => interrupt.poll());
   runtime.onOutput((stream, text) => gate?.write(stream, text));

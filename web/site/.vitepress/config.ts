@@ -23,6 +23,8 @@ export default defineConfig({
   srcExclude: ["README.md"],
   outDir: fromHere("../../../build/site"),
   cacheDir: fromHere("../../../build/web/vitepress-cache"),
+  // The other pages can wait: a reader who presses Run should not have to share the line with them.
+  router: { prefetchLinks: false },
   // The cells are no part of the Vue application: one script defines the element, for this site as for any other page.
   head: [
     ["script", { type: "module", src: `${base}${runtime}/sconce.js` }],

@@ -9,7 +9,7 @@ export interface Measured {
   contenders: Record<string, { title: string; version: string; threads: Record<string, number> }>;
   rows: Row[];
   memory?: { heads: number; curves: Curve[] };
-  start?: { title: string; cold: number; warm: number; bytes: number; gzip: number }[];
+  start?: { title: string; cold: number; warm: number; bytes: number; brotli: number }[];
   calls?: { ops: Record<string, { us: number; crossings: number }> };
 }
 
@@ -149,13 +149,13 @@ function start({ start }: Measured): string {
   if (!start) return "";
   return table(
     "From navigation to a first result",
-    ["Page", "empty cache, s", "warm cache, s", "MB", "MB gzip"],
-    start.map(({ title, cold, warm, bytes, gzip }) => [
+    ["Page", "empty cache, s", "warm cache, s", "MB", "MB brotli"],
+    start.map(({ title, cold, warm, bytes, brotli }) => [
       escapeHtml(title),
       significant(cold),
       significant(warm),
       megabytes(bytes),
-      megabytes(gzip),
+      megabytes(brotli),
     ]),
   );
 }
