@@ -47,5 +47,4 @@ EMSCRIPTEN_BINDINGS(sconce) {
     emscripten::function("grad_graph", &sconce::bindings::grad_graph);
     emscripten::function("set_poll", &set_poll);
     emscripten::function("set_thread_count", &sconce::set_thread_count);
-    emscripten::function("thread_count", &sconce::thread_count);
 }

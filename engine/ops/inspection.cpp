@@ -1,7 +1,9 @@
 // Questions about a tensor: its description, its numbers, and whether two are alike.
+#include <algorithm>
 #include <cmath>
 
 #include "engine/autograd/tape.hpp"
+#include "engine/core/parallel.hpp"
 #include "engine/ops/elementwise.hpp"
 
 namespace sconce {
@@ -120,6 +122,12 @@ Value isclose_forward(const Args& args) {
 
 Value allclose_forward(const Args& args) { return all_true(std::get<Tensor>(isclose_forward(args))); }
 
+Value thread_count_forward(const Args&) { return static_cast<std::int64_t>(thread_count()); }
+Value set_thread_count_forward(const Args& args) {
+    set_thread_count(static_cast<int>(std::clamp<std::int64_t>(args.integer(0), 1, 16)));
+    return {};
+}
+
 constexpr OpDef table[] = {
     {.signature = "nop() -> ()", .doc = "Does nothing; carries dead handles.", .forward = nop_forward},
     {.signature = "describe(Tensor self) -> int[]",
@@ -158,6 +166,12 @@ constexpr OpDef table[] = {
      .names = "torch.allclose Tensor.allclose",
      .doc = "Whether isclose holds everywhere.",
      .forward = allclose_forward},
+    {.signature = "thread_count() -> int",
+     .doc = "How many threads share a large loop; 1 in a page that is not isolated.",
+     .forward = thread_count_forward},
+    {.signature = "set_thread_count(int count) -> ()",
+     .doc = "Asks for that many threads, of which a build without threads has one, and others 16 at most.",
+     .forward = set_thread_count_forward},
 };
 static_assert(well_formed(table));
 

@@ -19,7 +19,6 @@ export interface EngineModule {
   grad_graph(handle: number): string;
   set_poll(stop: () => boolean): void;
   set_thread_count(count: number): void;
-  thread_count(): number;
 }
 
 /** What Python's `sconce_face.attach` is given. */

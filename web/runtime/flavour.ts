@@ -1,6 +1,5 @@
 /** The folders of the engine's builds: by the instructions they use, and with threads or without. */
-export const engineFlavours = ["wasm", "wasm-relaxed", "wasm/threads", "wasm-relaxed/threads"] as const;
-export type EngineFlavour = (typeof engineFlavours)[number];
+export type EngineFlavour = "wasm" | "wasm-relaxed" | "wasm/threads" | "wasm-relaxed/threads";
 
 const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 const functionReturningV128 = [1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0];
@@ -24,7 +23,8 @@ export const canShareMemory = (): boolean => globalThis.crossOriginIsolated === 
  * @throws Error when the browser has no Wasm SIMD at all, in words for the reader.
  */
 export function pickFlavour(threads = false): EngineFlavour {
-  if (knows([...zeroVector, ...zeroVector, ...relaxedSwizzle])) return threads ? "wasm-relaxed/threads" : "wasm-relaxed";
+  if (knows([...zeroVector, ...zeroVector, ...relaxedSwizzle]))
+    return threads ? "wasm-relaxed/threads" : "wasm-relaxed";
   if (knows([...zeroVector, ...popcnt])) return threads ? "wasm/threads" : "wasm";
   throw new Error(
     "This browser cannot run the cells: it lacks WebAssembly SIMD. Any Chrome or Edge since 91, Firefox since 89 or Safari since 16.4 has it. The page itself stays readable.",

@@ -44,7 +44,8 @@ function clearFreeMemory(memory: Allocator): void {
  */
 async function makeSnapshot(): Promise<{ snapshot: Uint8Array; layouts: string }> {
   const downloads = new Downloads(new URL(".", import.meta.url), () => {});
-  const flavours = Object.values(RUNTIME_ASSETS.engine);
+  // This page is not isolated, and the flavours with threads are linked from the same objects as those without.
+  const flavours = [RUNTIME_ASSETS.engine.wasm, RUNTIME_ASSETS.engine["wasm-relaxed"]];
   const [pyodide, engine, ...others] = await Promise.all([
     startPlain(downloads, RUNTIME_ASSETS.python, { _makeSnapshot: true }),
     ...flavours.map((flavour) => startEngine(downloads, flavour)),

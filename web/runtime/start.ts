@@ -27,7 +27,10 @@ export interface EngineAssets {
 /** Put in by the build: the place of `face` in Pyodide's file system. */
 declare const FACE_ROOT: string;
 
-type InstantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
+type InstantiateWasm = (
+  imports: WebAssembly.Imports,
+  done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+) => object;
 interface EngineScript {
   default(options: { instantiateWasm: InstantiateWasm }): Promise<EngineModule>;
 }
@@ -40,7 +43,7 @@ export async function startEngine(downloads: Downloads, { script, wasm }: Engine
     const instantiateWasm: InstantiateWasm = (imports, done) => {
       code
         .then((response) => WebAssembly.instantiateStreaming(response, imports))
-        .then(({ instance }) => done(instance), reject);
+        .then(({ instance, module }) => done(instance, module), reject);
       return {};
     };
     create({ instantiateWasm }).then(resolve, reject);

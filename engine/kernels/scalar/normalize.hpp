@@ -1,11 +1,13 @@
 // Normalisation of groups of elements by their own mean and variance: layers, groups of channels, batches.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
 #include "engine/core/interrupt.hpp"
+#include "engine/core/parallel.hpp"
 
 namespace sconce::kernels {
 
@@ -23,6 +25,8 @@ struct NormLayout {
     bool by_run = false;
 
     std::int64_t count() const { return runs * length; }
+    // Groups for one thread at a time: enough to repay waking it.
+    std::int64_t grain() const { return std::max<std::int64_t>((1 << 16) / std::max<std::int64_t>(count(), 1), 1); }
     std::int64_t start(std::int64_t group, std::int64_t run) const { return group * group_step + run * run_step; }
     std::int64_t channel(std::int64_t group, std::int64_t run) const {
         return group % wrap * runs_a_group + (by_run ? run : 0);
@@ -61,7 +65,7 @@ Moments moments(const NormLayout& layout, const T* x, bool centred) {
     Moments result{.mean = std::vector<double>(static_cast<std::size_t>(layout.groups)),
                    .variance = std::vector<double>(static_cast<std::size_t>(layout.groups))};
     const auto count = static_cast<double>(layout.count());
-    for (std::int64_t g = 0; g < layout.groups; ++g) {
+    const auto of_group = [&](std::int64_t g) {
         double mean = 0;
         for (std::int64_t r = 0; centred && r < layout.runs; ++r) {
             const T* run = x + layout.start(g, r);
@@ -78,10 +82,15 @@ Moments moments(const NormLayout& layout, const T* x, bool centred) {
         }
         result.mean[static_cast<std::size_t>(g)] = mean;
         result.variance[static_cast<std::size_t>(g)] = squares / count;
-        if ((g & 0xff) == 0xff) {
-            check_interrupt();
+    };
+    parallel_for(layout.groups, layout.grain(), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t g = begin; g < end; ++g) {
+            of_group(g);
+            if ((g & 0xff) == 0xff) {
+                check_interrupt();
+            }
         }
-    }
+    });
     return result;
 }
 
@@ -89,7 +98,7 @@ Moments moments(const NormLayout& layout, const T* x, bool centred) {
 template <class T>
 void normalize(const NormLayout& layout, const T* x, const double* mean, const double* scale, const T* weight,
                const T* bias, T* y) {
-    for (std::int64_t g = 0; g < layout.groups; ++g) {
+    const auto group = [&](std::int64_t g) {
         const auto own_scale = static_cast<T>(scale[g]);
         const auto own_mean = static_cast<T>(mean[g]);
         for (std::int64_t r = 0; r < layout.runs; ++r) {
@@ -109,7 +118,12 @@ void normalize(const NormLayout& layout, const T* x, const double* mean, const d
                 out[i] = (in[i] - own_mean) * factor + shift;
             }
         }
-    }
+    };
+    parallel_for(layout.groups, layout.grain(), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t g = begin; g < end; ++g) {
+            group(g);
+        }
+    });
 }
 
 // With n elements a group, h = (x - mean) scale and u = grad weight:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/interrupt.hpp"
+#include "engine/core/parallel.hpp"
 #include "engine/kernels/scalar/reduce.hpp"
 #include "engine/kernels/simd/exp.hpp"
 
@@ -185,60 +186,72 @@ void softmax_columns(const T* x, T* y, std::int64_t count, std::int64_t inner, s
     }
 }
 
-template <bool logarithm, class T>
-void softmax_of(const SoftmaxShape& shape, const T* x, T* y) {
-    std::vector<T> scratch;
-    const std::int64_t block = shape.count * shape.inner;
-    std::int64_t since_poll = 0;
-    for (std::int64_t o = 0; o < shape.outer && block > 0; ++o) {
-        if (shape.inner == 1) {
-            softmax_row<logarithm>(x + o * block, y + o * block, shape.count);
-        } else {
-            softmax_columns<logarithm>(x + o * block, y + o * block, shape.count, shape.inner, scratch);
-        }
-        since_poll += block;
-        if (since_poll > (1 << 20)) {
-            check_interrupt();
-            since_poll = 0;
-        }
-    }
+// Rows, or blocks of columns, for one thread at a time: enough to repay waking it.
+std::int64_t grain_of(std::int64_t block) {
+    return std::max<std::int64_t>((1 << 16) / std::max<std::int64_t>(block, 1), 1);
 }
 
 template <bool logarithm, class T>
-void gradient_of(const SoftmaxShape& shape, const T* g, const T* s, T* out) {
-    std::vector<T> sums(static_cast<std::size_t>(shape.inner));
+void softmax_of(const SoftmaxShape& shape, const T* x, T* y) {
     const std::int64_t block = shape.count * shape.inner;
-    const T none{};
-    for (std::int64_t o = 0; o < shape.outer && block > 0; ++o, g += block, s += block, out += block) {
-        if (shape.inner == 1) {
-            sums[0] = lane_sum<T>(shape.count, [=](std::int64_t i) { return logarithm ? g[i] : g[i] * s[i]; });
-        } else {
-            sums.assign(sums.size(), T{});
+    parallel_for(block > 0 ? shape.outer : 0, grain_of(block), [&](std::int64_t begin, std::int64_t end) {
+        std::vector<T> scratch;
+        std::int64_t since_poll = 0;
+        for (std::int64_t o = begin; o < end; ++o) {
+            if (shape.inner == 1) {
+                softmax_row<logarithm>(x + o * block, y + o * block, shape.count);
+            } else {
+                softmax_columns<logarithm>(x + o * block, y + o * block, shape.count, shape.inner, scratch);
+            }
+            since_poll += block;
+            if (since_poll > (1 << 20)) {
+                check_interrupt();
+                since_poll = 0;
+            }
+        }
+    });
+}
+
+template <bool logarithm, class T>
+void gradient_of(const SoftmaxShape& shape, const T* all_g, const T* all_s, T* all_out) {
+    const std::int64_t block = shape.count * shape.inner;
+    parallel_for(block > 0 ? shape.outer : 0, grain_of(block), [&](std::int64_t begin, std::int64_t end) {
+        std::vector<T> sums(static_cast<std::size_t>(shape.inner));
+        const T none{};
+        for (std::int64_t o = begin; o < end; ++o) {
+            const T* g = all_g + o * block;
+            const T* s = all_s + o * block;
+            T* out = all_out + o * block;
+            if (shape.inner == 1) {
+                sums[0] = lane_sum<T>(shape.count, [=](std::int64_t i) { return logarithm ? g[i] : g[i] * s[i]; });
+            } else {
+                sums.assign(sums.size(), T{});
+                for (std::int64_t d = 0; d < shape.count; ++d) {
+                    for (std::int64_t i = 0; i < shape.inner; ++i) {
+                        const std::int64_t at = d * shape.inner + i;
+                        sums[static_cast<std::size_t>(i)] += logarithm ? g[at] : g[at] * s[at];
+                    }
+                }
+            }
+            if constexpr (logarithm) {
+                exponentials(block, s, &none, 0, out);
+            }
+            const auto finish = [=](std::int64_t at, T sum) {
+                out[at] = logarithm ? g[at] - out[at] * sum : (g[at] - sum) * s[at];
+            };
+            if (shape.inner == 1) {
+                for (std::int64_t at = 0; at < block; ++at) {
+                    finish(at, sums[0]);
+                }
+                continue;
+            }
             for (std::int64_t d = 0; d < shape.count; ++d) {
                 for (std::int64_t i = 0; i < shape.inner; ++i) {
-                    const std::int64_t at = d * shape.inner + i;
-                    sums[static_cast<std::size_t>(i)] += logarithm ? g[at] : g[at] * s[at];
+                    finish(d * shape.inner + i, sums[static_cast<std::size_t>(i)]);
                 }
             }
         }
-        if constexpr (logarithm) {
-            exponentials(block, s, &none, 0, out);
-        }
-        const auto finish = [=](std::int64_t at, T sum) {
-            out[at] = logarithm ? g[at] - out[at] * sum : (g[at] - sum) * s[at];
-        };
-        if (shape.inner == 1) {
-            for (std::int64_t at = 0; at < block; ++at) {
-                finish(at, sums[0]);
-            }
-            continue;
-        }
-        for (std::int64_t d = 0; d < shape.count; ++d) {
-            for (std::int64_t i = 0; i < shape.inner; ++i) {
-                finish(d * shape.inner + i, sums[static_cast<std::size_t>(i)]);
-            }
-        }
-    }
+    });
 }
 
 }  // namespace

@@ -83,11 +83,17 @@ TEST_CASE("results do not depend on the number of threads", "[parallel]") {
         const Tensor k = wave({3, 200, 40}, 0.4);
         const Tensor batch = wave({9, 60, 64}, 0.5);
         const Tensor attention = apply<"scaled_dot_product_attention">(q, k, k, Value(), 0.0, true);
-        TensorList results{matmul(a, b), matmul(transpose(b, 0, 1), transpose(a, 0, 1)),
-                           matmul(batch, transpose(batch, -2, -1)), attention};
+        TensorList results{matmul(a, b),
+                           matmul(transpose(b, 0, 1), transpose(a, 0, 1)),
+                           matmul(batch, transpose(batch, -2, -1)),
+                           attention,
+                           apply<"softmax">(a, std::int64_t{1}),
+                           apply<"log_softmax">(batch, std::int64_t{1}),
+                           apply<"layer_norm">(a, Shape{270}, Value(), Value(), 1e-5)};
         for (const Tensor& grad : gradients({attention}, {q, k}, {q}, false, false, false)) {
             results.push_back(grad);
         }
+        results.push_back(gradients({results[4]}, {a}, {a}, false, false, false)[0]);
         return results;
     };
     const TensorList alone = run(1);

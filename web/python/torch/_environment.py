@@ -3,9 +3,11 @@
 import warnings
 
 from . import _types
+from ._tensor import face
 from ._types import device as _device
 
-_state = {"matmul precision": "highest", "deterministic": False, "warn only": False, "threads": 1, "warn always": False}
+_thread_count, _set_thread_count = face.operation("thread_count"), face.operation("set_thread_count")
+_state = {"matmul precision": "highest", "deterministic": False, "warn only": False, "warn always": False}
 _PRECISIONS = ("highest", "high", "medium")
 _said = set()
 
@@ -78,16 +80,17 @@ def set_default_device(device):
 
 
 def get_num_threads():
-    """How many threads an operation uses: one."""
-    return _state["threads"]
+    """How many threads share a large operation: one, unless the page is isolated."""
+    return _thread_count()
 
 
 def set_num_threads(number):
-    """Accepted: operations use one thread here."""
+    """Let `number` threads share large operations, where the page may have more than one."""
     if not isinstance(number, int):
         raise TypeError(f"set_num_threads expects an int, but got {type(number).__name__}")
     if number <= 0:
         raise RuntimeError("set_num_threads expects a positive integer")
+    _set_thread_count(number)
 
 
 get_num_interop_threads, set_num_interop_threads = get_num_threads, set_num_threads
