@@ -103,10 +103,7 @@ struct Panel {
     Step step;  // from one row to the next
 };
 
-// The compiler would fetch the operands of several steps ahead of their sums, and spill: what is loaded here is used here.
-inline void keep_order() { asm volatile("" ::: "memory"); }
-
-// And it would find each pointer anew from a shared index, an addition an access.
+// The compiler would find each pointer anew from a shared index, an addition an access.
 template <class T>
 inline void keep_pointer(const T*& pointer) {
     asm volatile("" : "+r"(pointer));
@@ -118,7 +115,6 @@ template <class T, Step rows, bool columns_adjacent>
 void tile(const T* a, Step step, Panel<T> b, Step depth, T* c, Step c_row, bool fresh) {
     using V = typename Vec<T>::type;
     constexpr Step lanes = Vec<T>::lanes;
-    constexpr Step unrolled = 1;
     V total[rows][2] = {};
     const T* row[columns_adjacent ? rows : 1];
     for (Step r = 0; r < std::ssize(row); ++r) {
@@ -134,7 +130,6 @@ void tile(const T* a, Step step, Panel<T> b, Step depth, T* c, Step c_row, bool 
             total[r][1] = madd(x, right, total[r][1]);
         }
         b.data += b.step;
-        keep_order();
     };
     const auto advance = [&](Step by) {
         for (const T*& from : row) {
@@ -142,17 +137,28 @@ void tile(const T* a, Step step, Panel<T> b, Step depth, T* c, Step c_row, bool 
             keep_pointer(from);
         }
     };
-    Step p = 0;
-    for (; p + unrolled <= depth; p += unrolled) {
-#pragma clang loop unroll(full)
-        for (Step u = 0; u < unrolled; ++u) {
-            add(u);
-        }
-        advance(columns_adjacent ? unrolled : step);
-    }
-    for (; p < depth; ++p) {
+    // A way out after each step keeps the optimisers from fetching the operands of several steps at once, for which there are no
+    // registers.
+    for (Step left = depth;;) {
         add(0);
-        advance(1);
+        if (--left == 0) {
+            break;
+        }
+        if constexpr (columns_adjacent) {
+            add(1);
+            if (--left == 0) {
+                break;
+            }
+            add(2);
+            if (--left == 0) {
+                break;
+            }
+            add(3);
+            if (--left == 0) {
+                break;
+            }
+        }
+        advance(columns_adjacent ? 4 : step);
     }
     for (Step r = 0; r < rows; ++r) {
         T* out = c + r * c_row;
