@@ -4,6 +4,9 @@ import sys
 import warnings
 import weakref
 
+from sconce_face import quick
+from sconce_face.bridge import Owned
+
 from .._data import typename
 from .._define import method, unary
 from .._tensor import Tensor, describe, face
@@ -34,6 +37,11 @@ def __getattr__(name):
 _call = face.operation
 _backward, _grad, _same_grad = _call("backward"), _call("grad"), _call("same_grad")
 _get_grad, _set_grad, _set_requires_grad = _call("get_grad"), _call("set_grad"), _call("set_requires_grad")
+# What every training step calls, for each parameter or once.
+for _operation in (_get_grad, _same_grad):
+    quick.add_operation(_operation)
+quick.add(_set_grad, _set_grad.target, (quick.Argument(0, Owned), quick.Argument(1, type(None))), 2)
+quick.add(_backward, _backward.target, [*map(quick.Argument, range(4), (tuple, tuple, bool, bool))], 4)
 
 
 def _tuple(value):

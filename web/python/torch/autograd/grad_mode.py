@@ -3,12 +3,20 @@
 import functools
 import inspect
 
+from sconce_face import quick
+
 from .._tensor import face
 
 __all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
 
 _enabled = face.operation("is_grad_enabled")
 _set = face.operation("set_grad_enabled")
+quick.add_operation(_set)
+
+
+def switch(enabled):
+    """Set gradient mode; returns what it was."""
+    return _set(enabled)
 
 
 def is_grad_enabled():
@@ -26,8 +34,7 @@ class _Mode:
         return mode(function) if callable(function) else mode
 
     def __enter__(self):
-        self._before = is_grad_enabled()
-        _set(self._value)
+        self._before = switch(self._value)
 
     def __exit__(self, *_):
         _set(self._before)
@@ -101,8 +108,8 @@ class set_grad_enabled(_Mode):
 
     def __new__(cls, mode):
         made = object.__new__(cls)
-        made._before, made._value, made.mode = is_grad_enabled(), bool(mode), mode
-        _set(made._value)
+        made._value, made.mode = bool(mode), mode
+        made._before = switch(made._value)
         return made
 
     def __enter__(self):

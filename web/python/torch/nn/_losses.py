@@ -186,8 +186,9 @@ def _smooth_loss(logs, target, weight, number, ignore_index, label_smoothing, di
 
 
 def _cross_entropy_run(input, target, weight, number, ignore_index, label_smoothing):
-    dim = 0 if input.ndim <= 1 else 1
-    if target.shape == input.shape:
+    shape = input.shape
+    dim = 0 if len(shape) <= 1 else 1
+    if target.shape == shape:
         return _probability_loss(input, target, weight, number, ignore_index, label_smoothing, dim)
     logs = input.log_softmax(dim)
     if label_smoothing > 0.0:

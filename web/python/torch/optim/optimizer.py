@@ -6,10 +6,13 @@ from collections import OrderedDict, defaultdict
 from copy import deepcopy
 from itertools import chain
 
+from sconce_face import quick
+from sconce_face.bridge import Owned
+
 from .. import _types
 from .._data import build
 from .._tensor import Tensor, face
-from ..autograd.grad_mode import enable_grad, set_grad_enabled
+from ..autograd.grad_mode import enable_grad, switch
 from ..utils.hooks import RemovableHandle
 
 __all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer_step_pre_hook"]
@@ -18,6 +21,9 @@ __all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer
 add, add_, addcmul_, addcdiv_, lerp_ = (
     face.operation("add"), *(face.operation(name, in_place=True) for name in ("add", "addcmul", "addcdiv", "lerp"))
 )  # fmt: skip
+for _operation in (add, add_):
+    _sources = quick.Argument(0, Owned), quick.Argument(1, Owned), quick.Argument(2, float)
+    quick.add(_operation, _operation.target, _sources, 3)
 _zeros = face.operation("zeros")
 _every_pre_hook, _every_post_hook = OrderedDict(), OrderedDict()
 _HOOKS = (
@@ -348,13 +354,15 @@ class PerTensor(Optimizer):
 
     def step(self, closure=None):
         """Update every parameter that has a gradient; returns the closure's loss, if one is given."""
-        with set_grad_enabled(self.defaults["differentiable"]):
-            loss = None
+        before, loss = switch(bool(self.defaults["differentiable"])), None
+        try:
             if closure is not None:
                 with enable_grad():
                     loss = closure()
             for group in self.param_groups:
                 self._step_group(group)
+        finally:
+            switch(before)
         return loss
 
     def _step_group(self, group):
