@@ -10,13 +10,8 @@ from .._tensor import face
 __all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
 
 _enabled = face.operation("is_grad_enabled")
-_set = face.operation("set_grad_enabled")
-quick.add_operation(_set)
-
-
-def switch(enabled):
-    """Set gradient mode; returns what it was."""
-    return _set(enabled)
+switch = face.operation("set_grad_enabled")  # returns the mode before
+quick.add_operation(switch)
 
 
 def is_grad_enabled():
@@ -37,7 +32,7 @@ class _Mode:
         self._before = switch(self._value)
 
     def __exit__(self, *_):
-        _set(self._before)
+        switch(self._before)
 
     def __call__(self, function):
         cls, value = type(self), self._value
@@ -86,7 +81,7 @@ class inference_mode(_Mode):
 
     def __enter__(self):
         self._before, self._outer = is_grad_enabled(), _inference[0]
-        _set(self._value and self._before)
+        switch(self._value and self._before)
         _inference[0] = not self._value
 
     def __exit__(self, *exc):
@@ -113,10 +108,10 @@ class set_grad_enabled(_Mode):
         return made
 
     def __enter__(self):
-        _set(self._value)
+        switch(self._value)
 
     def __call__(self, function):
-        _set(self._before)
+        switch(self._before)
         return super().__call__(function)
 
     def __repr__(self):
