@@ -151,7 +151,7 @@ async function buildRuntime() {
   mkdirSync(out, { recursive: true });
   await zipFace(join(out, "face.zip"));
   const engine = Object.fromEntries(
-    ["wasm", "wasm-relaxed", "wasm/threads", "wasm-relaxed/threads"].map((flavour) => {
+    ["wasm", "wasm-relaxed"].map((flavour) => {
       const file = (end) =>
         copyAsset(out, join(root, "build", flavour, `sconce-engine.${end}`), `engine/${flavour}/sconce-engine.${end}`);
       return [flavour, { script: file("mjs"), wasm: file("wasm") }];

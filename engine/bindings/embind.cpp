@@ -5,7 +5,6 @@
 
 #include "engine/bindings/call.hpp"
 #include "engine/core/interrupt.hpp"
-#include "engine/core/parallel.hpp"
 #include "engine/ops/registry.hpp"
 
 namespace {
@@ -46,5 +45,4 @@ EMSCRIPTEN_BINDINGS(sconce) {
     emscripten::function("grad_fn_name", &sconce::bindings::grad_fn_name);
     emscripten::function("grad_graph", &sconce::bindings::grad_graph);
     emscripten::function("set_poll", &set_poll);
-    emscripten::function("set_thread_count", &sconce::set_thread_count);
 }

@@ -22,20 +22,7 @@ void wait(Word& word, std::uint32_t held) {
             return;
         }
     }
-#    if defined(__wasm__)
-    // The library's own wait polls there.
-    __builtin_wasm_memory_atomic_wait32(reinterpret_cast<int*>(&word), static_cast<int>(held), -1);
-#    else
     word.wait(held);
-#    endif
-}
-
-void wake_all(Word& word) {
-#    if defined(__wasm__)
-    __builtin_wasm_memory_atomic_notify(reinterpret_cast<int*>(&word), UINT32_MAX);
-#    else
-    word.notify_all();
-#    endif
 }
 
 struct Loop {
@@ -111,7 +98,7 @@ class Pool {
   private:
     void announce() {
         ++news_;
-        wake_all(news_);
+        news_.notify_all();
     }
 
     void help(int number) {
@@ -123,7 +110,7 @@ class Pool {
                 loop->work();
             }
             if (--busy_ == 0) {
-                wake_all(busy_);
+                busy_.notify_all();
             }
             wait(news_, seen);
             seen = news_;

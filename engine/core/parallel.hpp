@@ -1,4 +1,4 @@
-// Loops whose ranges several threads share, where the build has threads: an isolated page runs one that has.
+// Loops whose ranges several threads share, where the build has threads: the native ones have.
 #pragma once
 
 #include <cstdint>

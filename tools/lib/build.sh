@@ -20,7 +20,7 @@ build_engine() {
 
 # build_web TARGET: a target of web/build.mjs, built again only when something it may read has changed.
 build_web() {
-  inputs=("$repo/web" "$repo/lessons" "$repo/package-lock.json" "$build"/{wasm,wasm-relaxed}/{,threads/}sconce-engine.{mjs,wasm})
+  inputs=("$repo/web" "$repo/lessons" "$repo/package-lock.json" "$build"/{wasm,wasm-relaxed}/sconce-engine.{mjs,wasm})
   # The site's page of names tells which tests name them, its page of speed what was measured.
   [[ $1 == site ]] && inputs+=("$repo/tests"/{python,conformance,engine,data} "$repo/tests/bench/results.json")
   once "web-$1" step "build web ($1)" npm --prefix "$repo" run --silent "build:$1"
@@ -35,7 +35,6 @@ build_headless() {
 
 build_all() {
   build_headless
-  build_engine wasm sconce_engine_wasm_threads
-  build_engine wasm-relaxed sconce_engine_wasm sconce_engine_wasm_threads
+  build_engine wasm-relaxed sconce_engine_wasm
   build_web site
 }

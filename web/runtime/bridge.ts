@@ -18,7 +18,6 @@ export interface EngineModule {
   grad_fn_name(handle: number): string;
   grad_graph(handle: number): string;
   set_poll(stop: () => boolean): void;
-  set_thread_count(count: number): void;
 }
 
 /** What Python's `sconce_face.attach` is given. */
@@ -145,7 +144,6 @@ export function createBridge(engine: EngineModule, pyodide: PyodideAPI, layouts:
     const pointer = engine.data_pointer(handle);
     const size = engine.data_bytes(handle);
     if (pointer === 0 && size > 0) throw new Error("engine: only a contiguous tensor has its bytes in one piece");
-    // A view of now: what grew on another thread does not show in the views that the engine keeps.
     return new Uint8Array(engine.wasmMemory.buffer, pointer, size);
   }
 

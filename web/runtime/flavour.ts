@@ -1,5 +1,5 @@
-/** The folders of the engine's builds: by the instructions they use, and with threads or without. */
-export type EngineFlavour = "wasm" | "wasm-relaxed" | "wasm/threads" | "wasm-relaxed/threads";
+/** The folder names of the engine's builds, fastest last. */
+export type EngineFlavour = "wasm" | "wasm-relaxed";
 
 const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 const functionReturningV128 = [1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0];
@@ -15,17 +15,13 @@ const zeroVector = [0x41, 0, 0xfd, 0x0f];
 const popcnt = [0xfd, 0x62];
 const relaxedSwizzle = [0xfd, 0x80, 0x02];
 
-/** Threads share memory, which a browser gives only to pages that are isolated from others (by two headers of their server). */
-export const canShareMemory = (): boolean => globalThis.crossOriginIsolated === true;
-
 /**
- * Picks the fastest engine this browser runs, among those with `threads` or those without.
+ * Picks the fastest engine this browser runs.
  * @throws Error when the browser has no Wasm SIMD at all, in words for the reader.
  */
-export function pickFlavour(threads = false): EngineFlavour {
-  if (knows([...zeroVector, ...zeroVector, ...relaxedSwizzle]))
-    return threads ? "wasm-relaxed/threads" : "wasm-relaxed";
-  if (knows([...zeroVector, ...popcnt])) return threads ? "wasm/threads" : "wasm";
+export function pickFlavour(): EngineFlavour {
+  if (knows([...zeroVector, ...zeroVector, ...relaxedSwizzle])) return "wasm-relaxed";
+  if (knows([...zeroVector, ...popcnt])) return "wasm";
   throw new Error(
     "This browser cannot run the cells: it lacks WebAssembly SIMD. Any Chrome or Edge since 91, Firefox since 89 or Safari since 16.4 has it. The page itself stays readable.",
   );

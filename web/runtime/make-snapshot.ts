@@ -44,8 +44,7 @@ function clearFreeMemory(memory: Allocator): void {
  */
 async function makeSnapshot(): Promise<{ snapshot: Uint8Array; layouts: string }> {
   const downloads = new Downloads(new URL(".", import.meta.url), () => {});
-  // This page is not isolated, and the flavours with threads are linked from the same objects as those without.
-  const flavours = [RUNTIME_ASSETS.engine.wasm, RUNTIME_ASSETS.engine["wasm-relaxed"]];
+  const flavours = Object.values(RUNTIME_ASSETS.engine);
   const [pyodide, engine, ...others] = await Promise.all([
     startPlain(downloads, RUNTIME_ASSETS.python, { _makeSnapshot: true }),
     ...flavours.map((flavour) => startEngine(downloads, flavour)),

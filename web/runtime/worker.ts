@@ -1,8 +1,7 @@
 import type { PyodideAPI } from "pyodide";
 import { boot, type Runtime } from "./boot.ts";
-import type { EngineModule } from "./bridge.ts";
 import { DownloadError, Downloads } from "./download.ts";
-import { canShareMemory, type EngineFlavour, pickFlavour } from "./flavour.ts";
+import { type EngineFlavour, pickFlavour } from "./flavour.ts";
 import { Interrupt } from "./interrupt.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 import { OutputGate } from "./output-gate.ts";
@@ -26,7 +25,6 @@ declare const RUNTIME_ASSETS: {
 
 const maxOutputCharacters = 200_000;
 const reportEveryMs = 50;
-const maxThreads = 8;
 
 type Run = Extract<ToWorker, { type: "run" }>;
 
@@ -46,7 +44,7 @@ const downloads = new Downloads(new URL(".", import.meta.url), (loaded, total) =
 function prepare(): void {
   try {
     const { python, snapshot, engine } = RUNTIME_ASSETS;
-    const { script, wasm } = engine[pickFlavour(canShareMemory())];
+    const { script, wasm } = engine[pickFlavour()];
     downloads.begin(snapshot, python.wasm, python.script, wasm, script);
   } catch (error) {
     post({ type: "failed", message: (error as Error).message });
@@ -64,24 +62,8 @@ async function startPython(): Promise<PyodideAPI> {
   }
 }
 
-/** The engine with as many threads as the machine has to give, or with one where the page may not share memory. */
-async function startEngineOfPage(): Promise<EngineModule> {
-  const { engine } = RUNTIME_ASSETS;
-  if (canShareMemory()) {
-    try {
-      const shared = await startEngine(downloads, engine[pickFlavour(true)]);
-      shared.set_thread_count(Math.min(navigator.hardwareConcurrency, maxThreads));
-      return shared;
-    } catch (error) {
-      if (error instanceof DownloadError) throw error;
-      console.warn("The engine starts with one thread:", error);
-    }
-  }
-  return startEngine(downloads, engine[pickFlavour()]);
-}
-
 async function startRuntime(): Promise<Runtime> {
-  const engine = startEngineOfPage();
+  const engine = startEngine(downloads, RUNTIME_ASSETS.engine[pickFlavour()]);
   const layouts = Uint8Array.from(RUNTIME_ASSETS.layouts, Number);
   const runtime = await boot({ pyodide: startPython(), engine, layouts });
   runtime.pyodide.setInterruptBuffer(interrupt as unknown as Uint8Array);

@@ -86,18 +86,24 @@ template <class T>
 struct Head {
     const AttentionProblem<T>& p;
     PackedMatrix<T> keys;  // (E, S)
+    // A power of two may scale the queries instead of the scores, for no bit changes; any other scales the scores, as in torch's kernel.
+    bool scales_queries;
 
     explicit Head(const AttentionProblem<T>& problem)
-        : p(problem), keys(packed(transposed(problem.key), problem.width, problem.keys)) {}
+        : p(problem), keys(packed(transposed(problem.key), problem.width, problem.keys)) {
+        int exponent = 0;
+        scales_queries = std::fabs(std::frexp(problem.scale, &exponent)) == T{0.5};
+    }
 
     Int seen_by(Int query, Int rows) const { return p.is_causal ? std::min(p.keys, query + rows) : p.keys; }
 
-    // scale query, of the rows of a tile
-    void scaled_queries(Int query, Int rows, T* out) const {
+    // The queries of a tile, row by row.
+    void own_queries(Int query, Int rows, T* out) const {
         const MatrixView<const T> from = rows_from(p.query, query);
+        const T factor = scales_queries ? p.scale : T{1};
         for (Int i = 0; i < rows; ++i) {
             for (Int e = 0; e < p.width; ++e) {
-                out[i * p.width + e] = p.scale * from.data[i * from.row + e * from.column];
+                out[i * p.width + e] = factor * from.data[i * from.row + e * from.column];
             }
         }
     }
@@ -109,6 +115,11 @@ struct Head {
                (columns + panel - 1) / panel * panel);
         for (Int i = 0; i < rows; ++i) {
             T* row = table + i * key_tile;
+            if (!scales_queries) {
+                for (Int j = 0; j < columns; ++j) {
+                    row[j] *= p.scale;
+                }
+            }
             if (p.bias.data != nullptr) {
                 const T* bias = p.bias.data + (query + i) * p.bias.row + key * p.bias.column;
                 for (Int j = 0; j < columns; ++j) {
@@ -132,7 +143,7 @@ void forward_tile(const Head<T>& head, Int query, Int rows, T* out, T* log_sum) 
     const auto table = scratch<T>(query_tile * key_tile);
     T top[query_tile];
     T total[query_tile];
-    head.scaled_queries(query, rows, queries.get());
+    head.own_queries(query, rows, queries.get());
     std::fill_n(out, rows * p.value_width, T{});
     std::fill_n(top, rows, minus_infinity);
     std::fill_n(total, rows, T{});
@@ -196,7 +207,7 @@ void backward(const AttentionProblem<T>& p, const AttentionGrads<T>& g) {
     for (Int query = 0; query < p.length; query += query_tile) {
         const Int rows = std::min(query_tile, p.length - query);
         const MatrixView<const T> grad = rows_from(g.grad, query);
-        head.scaled_queries(query, rows, queries.get());
+        head.own_queries(query, rows, queries.get());
         for (Int i = 0; i < rows; ++i) {
             delta[i] = T{};
             for (Int d = 0; d < p.value_width; ++d) {

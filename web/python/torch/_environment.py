@@ -80,12 +80,12 @@ def set_default_device(device):
 
 
 def get_num_threads():
-    """How many threads share a large operation: one, unless the page is isolated."""
+    """How many threads share a large operation: one in a page."""
     return _thread_count()
 
 
 def set_num_threads(number):
-    """Let `number` threads share large operations, where the page may have more than one."""
+    """Accepted: in a page operations use one thread."""
     if not isinstance(number, int):
         raise TypeError(f"set_num_threads expects an int, but got {type(number).__name__}")
     if number <= 0:
