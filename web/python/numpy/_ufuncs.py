@@ -9,7 +9,7 @@ from sconce_face.schema import operations
 from . import _dtypes, _engine, _trouble
 from ._array import known, locked, ndarray, scalar_or_array, zero_dim
 from ._creation import asarray
-from ._dtypes import bool_, can_cast, complex_of, float32, float64, floating_of, int8, int64, limits, promote
+from ._dtypes import bool_, can_cast, complex_of, float64, floating_of, int8, int64, limits, promote
 from ._engine import ops
 from ._errstate import report
 from ._scalars import check_bounds, generic, make
