@@ -19,6 +19,7 @@ Tensor torch_op(std::string_view name, const std::vector<Value>& values) {
 
 std::vector<double> read_out(const Tensor& tensor) {
     std::vector<double> values;
+    values.reserve(static_cast<std::size_t>(tensor.numel()));
     for (std::int64_t i = 0; i < tensor.numel(); ++i) {
         values.push_back(tensor.view_as({}, {}, tensor.offset() + i).item().real());
     }
