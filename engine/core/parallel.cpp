@@ -51,9 +51,9 @@ struct Loop {
 
 thread_local bool helps = false;
 
-class Pool {
+class Helpers {
   public:
-    ~Pool() {
+    ~Helpers() {
         leaving_ = true;
         announce();
         for (std::thread& helper : helpers_) {
@@ -70,7 +70,7 @@ class Pool {
                 helpers_.emplace_back([this, number = static_cast<int>(helpers_.size()) + 1] { help(number); });
             }
         } catch (...) {
-            // A page may be forbidden to start workers: what there is shares the work.
+            // The system may refuse a thread: those that there are share the work.
             threads_ = static_cast<int>(helpers_.size()) + 1;
         }
     }
@@ -126,20 +126,20 @@ class Pool {
     bool sharing_ = false;  // the caller's alone
 };
 
-Pool& pool() {
-    static Pool only;
+Helpers& helpers() {
+    static Helpers only;
     return only;
 }
 
 }  // namespace
 
-int thread_count() { return pool().threads(); }
-void set_thread_count(int count) { pool().resize(count); }
+int thread_count() { return helpers().threads(); }
+void set_thread_count(int count) { helpers().resize(count); }
 bool on_helper_thread() { return helps; }
 
 void detail::share(std::int64_t count, std::int64_t grain, Range run, const void* body) {
     Loop loop{.count = count, .grain = grain, .run = run, .body = body};
-    pool().run(loop);
+    helpers().run(loop);
 }
 
 }  // namespace sconce

@@ -1,6 +1,7 @@
 // Loops whose ranges several threads share, where the build has threads: the native ones have.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace sconce {
@@ -10,6 +11,11 @@ int thread_count();
 // Starts the helpers that make it `count` threads, at least 1; a build without threads stays at 1.
 void set_thread_count(int count);
 bool on_helper_thread();
+
+// How many items of so much work each repay waking a thread, where `enough` work does.
+inline std::int64_t grain_for(std::int64_t work, std::int64_t enough) {
+    return std::max<std::int64_t>(enough / std::max<std::int64_t>(work, 1), 1);
+}
 
 namespace detail {
 

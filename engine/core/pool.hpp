@@ -1,5 +1,5 @@
 // Memory for the few classes that every call makes and frees: what is freed waits for the next object of its class, which
-// takes a fraction of what asking the general allocator takes. One thread, as all of the engine.
+// takes a fraction of what asking the general allocator takes. For the calling thread alone: helpers of `parallel.hpp` make no tensors.
 #pragma once
 
 #include <cstddef>

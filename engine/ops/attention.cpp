@@ -191,10 +191,10 @@ kernels::AttentionProblem<T> problem(const Setup& s, const Tensor& query, const 
             .is_causal = s.is_causal};
 }
 
-// Heads for one thread at a time: enough to repay waking it. A few large heads are shared each by itself.
+// Heads for one thread at a time. A few large heads are shared each by itself.
 Int grain_of(const Setup& s, Int heads) {
     const Int work = s.length * s.keys * (s.width + s.value_width);
-    return heads < thread_count() ? heads : std::max<Int>((Int{1} << 18) / std::max<Int>(work, 1), 1);
+    return heads < thread_count() ? heads : grain_for(work, 1 << 18);
 }
 
 // (..., L, E), (..., S, E), (..., S, D) -> output (..., L, D) and the rows' log-sums (..., L)

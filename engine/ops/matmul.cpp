@@ -217,8 +217,7 @@ Value matmul_forward(const Args& args) {
         }
         const Int count = element_count(batch);
         // A few large products are shared each by itself.
-        const Int worth = std::max<Int>((Int{1} << 18) / std::max<Int>(n * m * k, 1), 1);
-        parallel_for(count, count < thread_count() ? count : worth, [&](Int begin, Int end) {
+        parallel_for(count, count < thread_count() ? count : grain_for(n * m * k, 1 << 18), [&](Int begin, Int end) {
             for (Int i = begin; i < end; ++i) {
                 Int at_a = 0;
                 Int at_b = 0;

@@ -1,7 +1,6 @@
 // Normalisation of groups of elements by their own mean and variance: layers, groups of channels, batches.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -25,8 +24,8 @@ struct NormLayout {
     bool by_run = false;
 
     std::int64_t count() const { return runs * length; }
-    // Groups for one thread at a time: enough to repay waking it.
-    std::int64_t grain() const { return std::max<std::int64_t>((1 << 16) / std::max<std::int64_t>(count(), 1), 1); }
+    // Groups for one thread at a time.
+    std::int64_t grain() const { return grain_for(count(), 1 << 16); }
     std::int64_t start(std::int64_t group, std::int64_t run) const { return group * group_step + run * run_step; }
     std::int64_t channel(std::int64_t group, std::int64_t run) const {
         return group % wrap * runs_a_group + (by_run ? run : 0);

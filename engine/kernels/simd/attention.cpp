@@ -33,28 +33,6 @@ MatrixView<const T> transposed(MatrixView<const T> view) {
     return {view.data, view.column, view.row};
 }
 
-// Highest of `count` numbers, `highest` among them; NaN is passed over, for its exponential brings it to the result.
-template <class T>
-T row_maximum(const T* row, Int count, T highest) {
-    for (Int j = 0; j < count; ++j) {
-        highest = highest < row[j] ? row[j] : highest;
-    }
-    return highest;
-}
-
-float row_maximum(const float* row, Int count, float highest) {
-    Floats lanes = splat(highest);
-    Int j = 0;
-    for (; j + 4 <= count; j += 4) {
-        const Floats x = load(row + j);
-        lanes = lanes < x ? x : lanes;
-    }
-    for (int l = 0; l < 4; ++l) {
-        highest = highest < lanes[l] ? lanes[l] : highest;
-    }
-    return row_maximum<float>(row + j, count - j, highest);
-}
-
 // row = exp(row - shift), which is not above 1; returns the sum.
 template <class T>
 T exponentials(T* row, Int count, T shift) {

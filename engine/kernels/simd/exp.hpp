@@ -42,6 +42,27 @@ inline Floats exp_or_zero(Floats x) {
     return (Floats)((Ints)exp_of_normal(x) & ~gone);
 }
 
+// Highest of `count` numbers and `highest`, which is none of them or all so far; NaN is passed over, for its exponential brings it to
+// the result.
+template <class T>
+T row_maximum(const T* row, std::int64_t count, T highest) {
+    using V = typename Vec<T>::type;
+    constexpr std::int64_t lanes = Vec<T>::lanes;
+    V best = splat(highest);
+    std::int64_t i = 0;
+    for (; i + lanes <= count; i += lanes) {
+        const V next = load(row + i);
+        best = best < next ? next : best;
+    }
+    for (std::int64_t l = 0; l < lanes; ++l) {
+        highest = highest < best[l] ? best[l] : highest;
+    }
+    for (; i < count; ++i) {
+        highest = highest < row[i] ? row[i] : highest;
+    }
+    return highest;
+}
+
 inline bool any(Ints lanes) {
 #if defined(__wasm_simd128__)
     return wasm_v128_any_true((v128_t)lanes);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "engine/core/interrupt.hpp"
@@ -14,30 +15,6 @@
 namespace sconce::kernels {
 
 namespace {
-
-// The row's highest number; NaN is passed over, for its exponential brings it to the result.
-template <class T>
-T highest_of(const T* x, std::int64_t count) {
-    using V = typename Vec<T>::type;
-    constexpr std::int64_t lanes = Vec<T>::lanes;
-    T highest = x[0];
-    std::int64_t i = 0;
-    if (count >= lanes) {
-        V best = load(x);
-        for (i = lanes; i + lanes <= count; i += lanes) {
-            const V next = load(x + i);
-            best = best < next ? next : best;
-        }
-        highest = best[0];
-        for (std::int64_t l = 1; l < lanes; ++l) {
-            highest = highest < best[l] || highest != highest ? best[l] : highest;
-        }
-    }
-    for (; i < count; ++i) {
-        highest = highest < x[i] || highest != highest ? x[i] : highest;
-    }
-    return highest;
-}
 
 // y[i] = exp(x[i] - shift[i * step]), where no difference is above 0 and step is 0 or 1.
 void exponentials(std::int64_t count, const float* x, const float* shift, std::int64_t step, float* y) {
@@ -138,7 +115,7 @@ float exponentials_summed(std::int64_t count, const float* x, float shift, float
 // The result's place holds the exponentials until they are summed.
 template <bool logarithm, class T>
 void softmax_row(const T* x, T* y, std::int64_t count) {
-    const T highest = highest_of(x, count);
+    const T highest = row_maximum(x, count, -std::numeric_limits<T>::infinity());
     const T sum = exponentials_summed(count, x, highest, y);
     if constexpr (logarithm) {
         const T log_sum = std::log(sum);
@@ -186,72 +163,72 @@ void softmax_columns(const T* x, T* y, std::int64_t count, std::int64_t inner, s
     }
 }
 
-// Rows, or blocks of columns, for one thread at a time: enough to repay waking it.
-std::int64_t grain_of(std::int64_t block) {
-    return std::max<std::int64_t>((1 << 16) / std::max<std::int64_t>(block, 1), 1);
-}
+// Elements that repay waking a thread.
+constexpr std::int64_t worth_sharing = 1 << 16;
 
 template <bool logarithm, class T>
 void softmax_of(const SoftmaxShape& shape, const T* x, T* y) {
     const std::int64_t block = shape.count * shape.inner;
-    parallel_for(block > 0 ? shape.outer : 0, grain_of(block), [&](std::int64_t begin, std::int64_t end) {
-        std::vector<T> scratch;
-        std::int64_t since_poll = 0;
-        for (std::int64_t o = begin; o < end; ++o) {
-            if (shape.inner == 1) {
-                softmax_row<logarithm>(x + o * block, y + o * block, shape.count);
-            } else {
-                softmax_columns<logarithm>(x + o * block, y + o * block, shape.count, shape.inner, scratch);
+    parallel_for(
+        block > 0 ? shape.outer : 0, grain_for(block, worth_sharing), [&](std::int64_t begin, std::int64_t end) {
+            std::vector<T> scratch;
+            std::int64_t since_poll = 0;
+            for (std::int64_t o = begin; o < end; ++o) {
+                if (shape.inner == 1) {
+                    softmax_row<logarithm>(x + o * block, y + o * block, shape.count);
+                } else {
+                    softmax_columns<logarithm>(x + o * block, y + o * block, shape.count, shape.inner, scratch);
+                }
+                since_poll += block;
+                if (since_poll > (1 << 20)) {
+                    check_interrupt();
+                    since_poll = 0;
+                }
             }
-            since_poll += block;
-            if (since_poll > (1 << 20)) {
-                check_interrupt();
-                since_poll = 0;
-            }
-        }
-    });
+        });
 }
 
 template <bool logarithm, class T>
 void gradient_of(const SoftmaxShape& shape, const T* all_g, const T* all_s, T* all_out) {
     const std::int64_t block = shape.count * shape.inner;
-    parallel_for(block > 0 ? shape.outer : 0, grain_of(block), [&](std::int64_t begin, std::int64_t end) {
-        std::vector<T> sums(static_cast<std::size_t>(shape.inner));
-        const T none{};
-        for (std::int64_t o = begin; o < end; ++o) {
-            const T* g = all_g + o * block;
-            const T* s = all_s + o * block;
-            T* out = all_out + o * block;
-            if (shape.inner == 1) {
-                sums[0] = lane_sum<T>(shape.count, [=](std::int64_t i) { return logarithm ? g[i] : g[i] * s[i]; });
-            } else {
-                sums.assign(sums.size(), T{});
+    parallel_for(
+        block > 0 ? shape.outer : 0, grain_for(block, worth_sharing), [&](std::int64_t begin, std::int64_t end) {
+            std::vector<T> sums(static_cast<std::size_t>(shape.inner));
+            const T none{};
+            for (std::int64_t o = begin; o < end; ++o) {
+                const T* g = all_g + o * block;
+                const T* s = all_s + o * block;
+                T* out = all_out + o * block;
+                if (shape.inner == 1) {
+                    sums[0] = lane_sum<T>(shape.count, [=](std::int64_t i) { return logarithm ? g[i] : g[i] * s[i]; });
+                } else {
+                    sums.assign(sums.size(), T{});
+                    for (std::int64_t d = 0; d < shape.count; ++d) {
+                        for (std::int64_t i = 0; i < shape.inner; ++i) {
+                            const std::int64_t at = d * shape.inner + i;
+                            sums[static_cast<std::size_t>(i)] += logarithm ? g[at] : g[at] * s[at];
+                        }
+                    }
+                }
+                if constexpr (logarithm) {
+                    exponentials(block, s, &none, 0, out);
+                }
+                const auto finish = [=](std::int64_t at, T sum) {
+                    out[at] = logarithm ? g[at] - out[at] * sum : (g[at] - sum) * s[at];
+                };
+                if (shape.inner == 1) {
+                    for (std::int64_t at = 0; at < block; ++at) {
+                        finish(at, sums[0]);
+                    }
+                    continue;
+                }
                 for (std::int64_t d = 0; d < shape.count; ++d) {
                     for (std::int64_t i = 0; i < shape.inner; ++i) {
-                        const std::int64_t at = d * shape.inner + i;
-                        sums[static_cast<std::size_t>(i)] += logarithm ? g[at] : g[at] * s[at];
+                        finish(d * shape.inner + i, sums[static_cast<std::size_t>(i)]);
                     }
                 }
             }
-            if constexpr (logarithm) {
-                exponentials(block, s, &none, 0, out);
-            }
-            const auto finish = [=](std::int64_t at, T sum) {
-                out[at] = logarithm ? g[at] - out[at] * sum : (g[at] - sum) * s[at];
-            };
-            if (shape.inner == 1) {
-                for (std::int64_t at = 0; at < block; ++at) {
-                    finish(at, sums[0]);
-                }
-                continue;
-            }
-            for (std::int64_t d = 0; d < shape.count; ++d) {
-                for (std::int64_t i = 0; i < shape.inner; ++i) {
-                    finish(d * shape.inner + i, sums[static_cast<std::size_t>(i)]);
-                }
-            }
-        }
-    });
+        });
 }
 
 }  // namespace
